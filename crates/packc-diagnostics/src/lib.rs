@@ -1,0 +1,13 @@
+//! What packc says: the registry of rules, the diagnostics that phases give, and one renderer for each format.
+//!
+//! Invariant: nothing is reported without a [`Rule`], every rule is declared once, and only this crate knows how a
+//! diagnostic looks.
+
+mod diagnostic;
+pub mod registry;
+mod rule;
+mod suggest;
+
+pub use diagnostic::{Diagnostic, Fix, Label, sort};
+pub use rule::{Rule, Severity};
+pub use suggest::{list_words, nearest};

@@ -1,0 +1,82 @@
+//! Did-you-mean.
+//!
+//! Invariant: a suggestion is made only when the two words are near enough that a reader would agree.
+
+/// The candidate nearest to `word`, if one is near enough: equal but for case and `-`/`_`, or within one edit for words
+/// of up to four characters, two for up to eight, three beyond, and never more than a third of the word; a swap of two
+/// neighbours counts as one edit. The first of equally near candidates wins.
+pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let fold = |text: &str| text.to_lowercase().replace('-', "_");
+    let folded = fold(word);
+    let length = folded.chars().count();
+    let allowed = match length {
+        0..=2 => 0,
+        3..=4 => 1,
+        5..=8 => 2,
+        _ => 3,
+    };
+    candidates
+        .into_iter()
+        .filter(|candidate| *candidate != word)
+        .map(|candidate| (strsim::osa_distance(&folded, &fold(candidate)), candidate))
+        .filter(|(distance, _)| *distance <= allowed)
+        .min_by_key(|(distance, _)| *distance)
+        .map(|(_, candidate)| candidate)
+}
+
+/// Words in backticks for a sentence: "`a`, `b` and `c`", at most `cap` of them, then "and N more".
+pub fn list_words<'a>(words: impl IntoIterator<Item = &'a str>, cap: usize) -> String {
+    let words: Vec<String> = words.into_iter().map(|word| format!("`{word}`")).collect();
+    let (shown, rest) = words.split_at(words.len().min(cap));
+    match (shown, rest.len()) {
+        ([], 0) => String::new(),
+        ([], more) => format!("{more} more"),
+        (shown, 0) => match shown.split_last() {
+            Some((last, [])) => last.clone(),
+            Some((last, first)) => format!("{} and {last}", first.join(", ")),
+            None => String::new(),
+        },
+        (shown, more) => format!("{} and {more} more", shown.join(", ")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(word: &str, candidates: &[&str], expected: Option<&str>) {
+        assert_eq!(
+            nearest(word, candidates.iter().copied()),
+            expected,
+            "{word}"
+        );
+    }
+
+    #[test]
+    fn suggests_what_is_near() {
+        let keys = ["system_template", "tools", "id", "params", "name"];
+        check("sytem_template", &keys, Some("system_template"));
+        check("System-Template", &keys, Some("system_template"));
+        check("parmas", &keys, Some("params"));
+        check("tool", &keys, Some("tools"));
+    }
+
+    #[test]
+    fn keeps_quiet_about_what_is_far() {
+        let keys = ["system_template", "tools", "id", "params", "name"];
+        check("zz", &keys, None);
+        check("x", &keys, None);
+        check("config", &keys, None);
+        check("ab", &keys, None);
+        check("tools", &["tools"], None);
+    }
+
+    #[test]
+    fn lists_words() {
+        assert_eq!(list_words([], 3), "");
+        assert_eq!(list_words(["a"], 3), "`a`");
+        assert_eq!(list_words(["a", "b", "c"], 3), "`a`, `b` and `c`");
+        assert_eq!(list_words(["a", "b", "c", "d"], 2), "`a`, `b` and 2 more");
+    }
+}

@@ -1,0 +1,18 @@
+//! The bottom of the compiler: files, spans, origins, and the [`World`] through which everything above sees the disk.
+//!
+//! Invariant: this crate knows nothing of YAML, PromptPack or diagnostics, and does no I/O of its own.
+
+mod boundary;
+pub mod memory;
+mod origin;
+mod path;
+mod source_map;
+mod span;
+mod world;
+
+pub use boundary::Boundary;
+pub use origin::{Cause, Origin};
+pub use path::{display_path, normalize, relative_path};
+pub use source_map::{LineColumn, SourceFile, SourceMap};
+pub use span::{FileId, Span};
+pub use world::{DirEntry, FileKind, FileRead, Limit, Timestamp, World, WorldError};

@@ -1,0 +1,98 @@
+//! Pure arithmetic on paths: joined, normalized, made relative.
+//!
+//! Invariant: nothing here asks the disk; `..` is resolved by text, which is how an author reads it.
+
+use camino::{Utf8Component, Utf8Path, Utf8PathBuf};
+
+/// `path` without `.` components and with each `..` removed together with the folder before it. A `..` that leads above
+/// the beginning of a relative path stays; one above `/` vanishes, as on every system.
+pub fn normalize(path: &Utf8Path) -> Utf8PathBuf {
+    let mut out = Utf8PathBuf::new();
+    for component in path.components() {
+        match component {
+            Utf8Component::CurDir => {}
+            Utf8Component::ParentDir => match out.components().next_back() {
+                Some(Utf8Component::Normal(_)) => {
+                    out.pop();
+                }
+                Some(Utf8Component::RootDir | Utf8Component::Prefix(_)) => {}
+                Some(Utf8Component::ParentDir | Utf8Component::CurDir) | None => out.push(".."),
+            },
+            other => out.push(other.as_str()),
+        }
+    }
+    out
+}
+
+/// How to write `path` from inside the folder `base`, both absolute and normalized: with `/` between the components and
+/// `..` where needed. `.` when they are equal.
+pub fn relative_path(path: &Utf8Path, base: &Utf8Path) -> String {
+    let mut ours = path.components().peekable();
+    let mut theirs = base.components().peekable();
+    while ours.peek().is_some() && ours.peek() == theirs.peek() {
+        ours.next();
+        theirs.next();
+    }
+    let mut parts: Vec<&str> = theirs.map(|_| "..").collect();
+    parts.extend(ours.map(|component| component.as_str()));
+    if parts.is_empty() {
+        return ".".to_owned();
+    }
+    parts.join("/")
+}
+
+/// How messages and machine formats name `path`: relative to `base` with `/` between the components when it lies below
+/// it, else absolute.
+pub fn display_path(path: &Utf8Path, base: &Utf8Path) -> String {
+    match path.strip_prefix(base) {
+        Ok(rest) if !rest.as_str().is_empty() => relative_path(path, base),
+        Ok(_) => ".".to_owned(),
+        Err(_) => path.as_str().to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn normalizes_by_text() {
+        for (from, to) in [
+            ("/a/./b/../c", "/a/c"),
+            ("/../a", "/a"),
+            ("../a/..", ".."),
+            ("a/../../b", "../b"),
+            ("./a", "a"),
+            ("a/b/", "a/b"),
+        ] {
+            assert_eq!(normalize(Utf8Path::new(from)), to, "{from}");
+        }
+    }
+
+    #[test]
+    fn relative_paths() {
+        for (path, base, expected) in [
+            ("/p/a/b.md", "/p", "a/b.md"),
+            ("/p/a", "/p/a", "."),
+            ("/q/x", "/p/dist", "../../q/x"),
+            ("/p", "/p/dist", ".."),
+        ] {
+            assert_eq!(
+                relative_path(Utf8Path::new(path), Utf8Path::new(base)),
+                expected
+            );
+        }
+    }
+
+    #[test]
+    fn display_paths_stay_absolute_outside() {
+        assert_eq!(
+            display_path(Utf8Path::new("/p/a"), Utf8Path::new("/p")),
+            "a"
+        );
+        assert_eq!(
+            display_path(Utf8Path::new("/pq/a"), Utf8Path::new("/p")),
+            "/pq/a"
+        );
+    }
+}
