@@ -1,0 +1,27 @@
+//! How much one build may read.
+//!
+//! Invariant: every reader stops at these limits, so its time and memory are bounded by the size of its input.
+
+/// Limits on what is read (source format, section 7). Flags of the command line raise them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// Largest file, in bytes.
+    pub file_bytes: u64,
+    /// All sources of a build together, in bytes.
+    pub source_bytes: u64,
+    /// How deep lists and mappings may nest in one file; a file that is one mapping of scalars has the depth 1.
+    pub depth: usize,
+    /// How many values a file may have, keys not counted, each alias counted as a copy of what it stands for.
+    pub nodes: usize,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self {
+            file_bytes: 16 << 20,
+            source_bytes: 64 << 20,
+            depth: 128,
+            nodes: 1_000_000,
+        }
+    }
+}
