@@ -117,10 +117,12 @@ impl Diagnostic {
 /// Puts findings into the order in which they are shown: those without a place first, then by file (in the order in
 /// which the build met the files), place, and code. Of findings that are equal in every part, one stays.
 pub fn sort(diagnostics: &mut Vec<Diagnostic>) {
-    let key = |diagnostic: &Diagnostic| {
-        let span = diagnostic.primary.as_ref().map(|label| label.span);
-        (span, diagnostic.rule.code, diagnostic.message.clone())
-    };
-    diagnostics.sort_by_cached_key(key);
+    diagnostics.sort_by_cached_key(order);
     diagnostics.dedup();
+}
+
+/// What findings are ordered by.
+pub(crate) fn order(diagnostic: &Diagnostic) -> (Option<Span>, u16, String) {
+    let span = diagnostic.primary.as_ref().map(|label| label.span);
+    (span, diagnostic.rule.code, diagnostic.message.clone())
 }

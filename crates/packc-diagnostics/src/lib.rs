@@ -4,10 +4,13 @@
 //! diagnostic looks.
 
 mod diagnostic;
+mod escape;
+pub mod fixture;
 pub mod registry;
 mod rule;
 mod suggest;
 
 pub use diagnostic::{Diagnostic, Fix, Label, sort};
+pub use escape::escape_controls;
 pub use rule::{Rule, Severity};
 pub use suggest::{list_words, nearest};
