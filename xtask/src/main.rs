@@ -1,1 +1,78 @@
-fn main() {}
+//! What developers of packc run, as `cargo xtask COMMAND`. It is no part of what users get.
+//!
+//! Invariant: every output is a pure function of the repository and the arguments; whatever is generated can be
+//! checked without writing (`--check`).
+
+#![expect(
+    clippy::disallowed_methods,
+    reason = "a developer's tool works on the real disk; the compiler's World is not for it"
+)]
+#![expect(
+    clippy::print_stdout,
+    clippy::print_stderr,
+    reason = "a developer's tool talks to the terminal"
+)]
+
+mod bench_input;
+mod generate;
+mod repository;
+mod reproducible;
+#[cfg(test)]
+mod tidy;
+
+use std::path::Path;
+use std::process::{Command, ExitCode};
+
+use anyhow::{Context, Result, bail};
+
+const USAGE: &str = "\
+usage: cargo xtask COMMAND
+
+  ci                   everything that a change must pass; the same as .ci/run
+  gen [--check]        write the generated pages of the book, or say which are stale
+  bench-input N DIR    write a project of N prompts of about 2.5 KB into the new folder DIR
+  reproducible         build each example twice, in different ways, and compare the bytes
+";
+
+fn main() -> ExitCode {
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    match run(&args.iter().map(String::as_str).collect::<Vec<_>>()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(args: &[&str]) -> Result<()> {
+    match args {
+        ["ci"] => ci(),
+        ["gen"] => generate::write(),
+        ["gen", "--check"] => generate::check(),
+        ["bench-input", prompts, folder] => {
+            let prompts = prompts
+                .parse()
+                .with_context(|| format!("`{prompts}` is not a number of prompts"))?;
+            bench_input::write(prompts, Path::new(folder))
+        }
+        ["reproducible"] => reproducible::check(),
+        [] | ["help" | "-h" | "--help"] => {
+            print!("{USAGE}");
+            Ok(())
+        }
+        _ => bail!("unknown command `{}`\n\n{USAGE}", args.join(" ")),
+    }
+}
+
+/// Runs the gate. Its steps stand in `.ci/run`, which needs nothing but the tool chain.
+fn ci() -> Result<()> {
+    let script = repository::root().join(".ci/run");
+    let status = Command::new(&script)
+        .status()
+        .with_context(|| format!("cannot run {}", script.display()))?;
+    if !status.success() {
+        bail!(".ci/run failed");
+    }
+    Ok(())
+}

@@ -45,10 +45,10 @@ mod tests {
 
     #[test]
     fn compares_components() {
-        check("/tmp/p", "/tmp/p/a.md", true);
-        check("/tmp/p", "/tmp/p", true);
-        check("/tmp/p", "/tmp/p_evil/f.md", false);
-        check("/tmp/p", "/tmp", false);
-        check("/tmp/p", "/etc/hostname", false);
+        check("/srv/p", "/srv/p/a.md", true);
+        check("/srv/p", "/srv/p", true);
+        check("/srv/p", "/srv/p_evil/f.md", false);
+        check("/srv/p", "/srv", false);
+        check("/srv/p", "/etc/hostname", false);
     }
 }
