@@ -1,1 +1,16 @@
-//! Placeholder.
+//! The PromptPack JSON Schema: checks a tree against it and says what is wrong, at the places where it was written.
+//!
+//! Place in the pipeline: after the frontend has merged the sources into one tree, and again on the bytes that the
+//! backend wrote. Invariant: the schema alone decides what is accepted; this crate only words its findings, and no
+//! finding is lost on the way unless it follows from another one or from something that couldn't be read.
+
+mod cascades;
+mod finding;
+mod forms;
+mod json;
+mod schema;
+mod validator;
+
+pub use finding::{Condition, Finding, Form, JsonKind, Problem, Segment};
+pub use schema::SCHEMA_TEXT;
+pub use validator::{Validator, promptpack};
