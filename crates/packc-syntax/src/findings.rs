@@ -44,6 +44,16 @@ pub(crate) fn float_out_of_range(written: &str, at: Span) -> Diagnostic {
     .note("the largest number that JSON readers agree on is about 1.8e308")
 }
 
+/// `.inf` or `.nan`, written in YAML.
+pub(crate) fn not_finite(written: &str, at: Span) -> Diagnostic {
+    Diagnostic::new(
+        &NUMBER_OUT_OF_RANGE,
+        format!("`{}` is a number that JSON doesn't have", shortened(written)),
+    )
+    .at(at, "")
+    .help("write a finite number, or put it between quotes when it is text")
+}
+
 /// A list or mapping, opened at `opening`, lies deeper than the limit.
 pub(crate) fn too_deep(opening: Span, limits: &Limits) -> Diagnostic {
     let depth = limits.depth;

@@ -10,9 +10,11 @@ mod limits;
 mod lines;
 mod raw;
 mod tree;
+mod yaml;
 
 pub use front_matter::{FrontMatter, split_front_matter};
 pub use json::parse_json;
 pub use limits::Limits;
 pub use raw::raw_text;
 pub use tree::{Comment, Entry, Mapping, Node, Number, Style, Text, Value};
+pub use yaml::{Document, YamlFile, parse_yaml, parse_yaml_range};

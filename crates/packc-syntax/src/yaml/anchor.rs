@@ -1,0 +1,80 @@
+//! Anchors and aliases of one document (YAML 1.2.2, section 7.1).
+//!
+//! Invariant: an alias stands for the finished node of the last anchor of that name before it, or for a hole.
+
+use packc_diagnostics::registry::syntax::{RECURSIVE_ALIAS, UNKNOWN_ANCHOR};
+use packc_diagnostics::{Diagnostic, nearest};
+use packc_source::Span;
+
+use super::reader::Built;
+
+/// The anchors met so far.
+#[derive(Default)]
+pub(super) struct Anchors {
+    /// By the parser's number of the anchor; `None` while its node is open.
+    nodes: Vec<Option<Built>>,
+    names: Vec<(Box<str>, Span)>,
+    unresolved: Vec<(Box<str>, Span)>,
+}
+
+impl Anchors {
+    /// The finished node of an anchor.
+    pub(super) fn get(&self, id: usize) -> Option<&Built> {
+        self.nodes.get(id)?.as_ref()
+    }
+
+    /// Keeps the finished node of an anchor; the id 0 means that the node has none.
+    pub(super) fn finish(&mut self, id: usize, built: &Built) {
+        if id == 0 {
+            return;
+        }
+        if self.nodes.len() <= id {
+            self.nodes.resize(id + 1, None);
+        }
+        if let Some(slot) = self.nodes.get_mut(id) {
+            *slot = Some(built.clone());
+        }
+    }
+
+    /// Keeps the name of an anchor, for suggestions.
+    pub(super) fn name(&mut self, name: &str, span: Span) {
+        self.names.push((name.into(), span));
+    }
+
+    /// Keeps an alias whose anchor doesn't stand before it.
+    pub(super) fn unresolved(&mut self, name: &str, span: Span) {
+        self.unresolved.push((name.into(), span));
+    }
+
+    /// Forgets the document's anchors and says what is wrong with its aliases.
+    pub(super) fn end_document(&mut self, diagnostics: &mut Vec<Diagnostic>) {
+        for (name, span) in std::mem::take(&mut self.unresolved) {
+            diagnostics.push(unknown(&name, span, &self.names));
+        }
+        self.names.clear();
+    }
+}
+
+fn unknown(name: &str, span: Span, names: &[(Box<str>, Span)]) -> Diagnostic {
+    let found = Diagnostic::new(&UNKNOWN_ANCHOR, format!("there is no anchor `&{name}` before this alias"))
+        .at(span, "stands for nothing");
+    if let Some((_, later)) = names.iter().find(|(known, _)| **known == *name) {
+        return found
+            .related(*later, "the anchor comes too late")
+            .help("move the anchored value in front of the alias");
+    }
+    let found = found.note("anchors are per file: an alias can't reach into another file");
+    match nearest(name, names.iter().map(|(known, _)| &**known)) {
+        Some(similar) => found.help(format!("did you mean `*{similar}`?")),
+        None => found.help(format!(
+            "write `&{name}` at the value it stands for, or put quotes around it when it is text"
+        )),
+    }
+}
+
+/// An alias at `span` for a node that it lies in.
+pub(super) fn recursive(written: &str, span: Span) -> Diagnostic {
+    Diagnostic::new(&RECURSIVE_ALIAS, format!("`{written}` stands for a value that holds it"))
+        .at(span, "would repeat without end")
+        .help("write out what is meant here")
+}
