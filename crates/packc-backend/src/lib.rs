@@ -7,7 +7,9 @@ mod escape;
 mod pointers;
 mod stamp;
 mod writer;
+mod written;
 
 pub use pointers::origins;
-pub use stamp::{Stamp, schema_url, stamp};
+pub use stamp::{Stamp, schema_url};
 pub use writer::write_pack;
+pub use written::Written;

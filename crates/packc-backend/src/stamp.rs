@@ -2,7 +2,7 @@
 //!
 //! Invariant: what is added has the origin of the pack itself, with the cause that nobody wrote it.
 
-use packc_ir::{Compilation, Extra, Pack, Str};
+use packc_ir::{Compilation, Extra, Pack, SPEC_VERSION, Str};
 use packc_source::{Cause, Origin};
 
 /// The version of the pack format that `compilation.schema` names (specification, Compilation).
@@ -24,23 +24,25 @@ pub fn schema_url(version: &str) -> String {
     format!("https://promptpack.org/schema/v{version}/promptpack.schema.json")
 }
 
-/// Makes the pack one that a build wrote: it names the schema of `version`, and its compilation block is this stamp,
-/// whatever an author wrote there.
-pub fn stamp(pack: &mut Pack, version: &str, stamp: &Stamp) {
-    let origin = Origin {
-        key: None,
-        value: pack.origin.value,
-        cause: Cause::Default,
-    };
-    let made = |text: &str| Some(Str::made(text, origin.clone()));
-    pack.schema = made(&schema_url(version));
-    pack.compilation = Some(Box::new(Compilation {
-        origin: origin.clone(),
-        partial: false,
-        compiled_with: made(&stamp.compiled_with),
-        created_at: made(&stamp.created_at),
-        schema: made(PACK_FORMAT),
-        source: made(&stamp.source),
-        extra: Extra::default(),
-    }));
+impl Stamp {
+    /// Makes `pack` one that a build wrote: it names the schema that it follows, and its compilation block is this
+    /// stamp, whatever an author wrote there.
+    pub fn apply_to(&self, pack: &mut Pack) {
+        let origin = Origin {
+            key: None,
+            value: pack.origin.value,
+            cause: Cause::Default,
+        };
+        let made = |text: &str| Some(Str::made(text, origin.clone()));
+        pack.schema = made(&schema_url(SPEC_VERSION));
+        pack.compilation = Some(Box::new(Compilation {
+            origin: origin.clone(),
+            partial: false,
+            compiled_with: made(&self.compiled_with),
+            created_at: made(&self.created_at),
+            schema: made(PACK_FORMAT),
+            source: made(&self.source),
+            extra: Extra::default(),
+        }));
+    }
 }

@@ -4,29 +4,33 @@
 //! indentation, every item on a line of its own, `{}` and `[]` when empty, LF, one line end at the end; numbers as
 //! the author wrote them. Apart from more escapes, this is what `serde_json::to_string_pretty` writes.
 
+use std::ops::Range;
+
 use packc_ir::{Pack, Scalar, Visit, Visitor};
 use packc_source::Origin;
 
+use crate::Written;
 use crate::escape::push_string;
 
-/// The bytes of `pack.json`, as the pack says; see [`stamp`](crate::stamp()) for what a build adds first.
-pub fn write_pack(pack: &Pack) -> Vec<u8> {
-    write(pack)
-}
-
-/// The text of anything that can be walked.
-fn write(value: &dyn Visit) -> Vec<u8> {
+/// The bytes of `pack.json`, as the pack says. What a build says about itself is [put on the
+/// pack](crate::Stamp::apply_to) first.
+pub fn write_pack(pack: &Pack) -> Written {
     let mut writer = Writer::default();
-    value.visit(&mut writer);
+    pack.visit(&mut writer);
     writer.out.push(b'\n');
-    writer.out
+    Written {
+        bytes: writer.out,
+        compilation: writer.compilation,
+    }
 }
 
 #[derive(Default)]
 struct Writer {
     out: Vec<u8>,
+    /// How many objects and arrays are open.
     depth: usize,
     place: Place,
+    compilation: Option<Range<usize>>,
 }
 
 /// What has just been written.
@@ -83,6 +87,9 @@ impl Visitor for Writer {
 
     fn key(&mut self, key: &str) {
         self.item();
+        if self.depth == 1 && key == "compilation" {
+            self.compilation = Some(self.out.len()..self.out.len());
+        }
         push_string(&mut self.out, key);
         self.out.extend_from_slice(b": ");
         self.place = Place::Inline;
@@ -90,6 +97,11 @@ impl Visitor for Writer {
 
     fn object_end(&mut self) {
         self.end(b'}');
+        if let (1, Some(block)) = (self.depth, &mut self.compilation)
+            && block.end == block.start
+        {
+            block.end = self.out.len();
+        }
     }
 
     fn array_start(&mut self, _: &Origin) {

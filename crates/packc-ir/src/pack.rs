@@ -112,4 +112,37 @@ impl Pack {
             None => Fields::begin(None, &origin),
         }
     }
+
+    /// The sections that have entries, by their keys, and how many: states for a workflow, members for agents,
+    /// providers for what the pack requires.
+    pub fn sections(&self) -> Vec<(&'static str, usize)> {
+        fn names<T>(map: Option<&Map<T>>) -> usize {
+            map.map_or(0, |map| map.len())
+        }
+        fn items<T>(list: Option<&List<T>>) -> usize {
+            list.map_or(0, |list| list.len())
+        }
+        let states = self.workflow.as_ref().and_then(|flow| flow.states.as_ref());
+        let members = self
+            .agents
+            .as_ref()
+            .and_then(|agents| agents.members.as_ref());
+        let providers = self
+            .requires
+            .as_ref()
+            .and_then(|needs| needs.providers.as_ref());
+        let mut sections = vec![
+            ("prompts", names(self.prompts.as_ref())),
+            ("fragments", names(self.fragments.as_ref())),
+            ("tools", names(self.tools.as_ref())),
+            ("evals", items(self.evals.as_ref())),
+            ("workflow", names(states)),
+            ("agents", names(members)),
+            ("skills", items(self.skills.as_ref())),
+            ("compositions", names(self.compositions.as_ref())),
+            ("requires", items(providers)),
+        ];
+        sections.retain(|(_, count)| *count > 0);
+        sections
+    }
 }
