@@ -5,12 +5,17 @@
 
 mod diagnostic;
 mod escape;
+mod explain;
 pub mod fixture;
+mod markdown;
 pub mod registry;
+pub mod render;
 mod rule;
 mod suggest;
+mod width;
 
 pub use diagnostic::{Diagnostic, Fix, Label, sort};
 pub use escape::escape_controls;
+pub use explain::{explain, similar};
 pub use rule::{Rule, Severity};
 pub use suggest::{list_words, nearest};

@@ -4,6 +4,8 @@
 
 use std::fmt;
 
+use crate::markdown::{self, Part};
+
 /// How much a finding weighs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Severity {
@@ -43,6 +45,35 @@ impl Rule {
     /// The code as users see it: `PK1001`.
     pub fn code(&self) -> String {
         format!("PK{:04}", self.code)
+    }
+
+    /// The first line of the text: what the rule finds, in a few words.
+    pub fn title(&self) -> &'static str {
+        let line = self.text.lines().next().unwrap_or("");
+        line.strip_prefix("# ").unwrap_or(line).trim()
+    }
+
+    /// The projects that show the rule firing: the code blocks of the section Example.
+    pub fn examples(&self) -> Vec<&'static str> {
+        self.blocks("Example")
+    }
+
+    /// The projects that show the repair: the code blocks of the section Fix.
+    pub fn fixes(&self) -> Vec<&'static str> {
+        self.blocks("Fix")
+    }
+
+    fn blocks(&self, section: &str) -> Vec<&'static str> {
+        let mut inside = false;
+        let mut blocks = Vec::new();
+        for part in markdown::parts(self.text) {
+            match part {
+                Part::Heading(_, title) => inside = title == section,
+                Part::Code(text) if inside => blocks.push(text),
+                _ => {}
+            }
+        }
+        blocks
     }
 }
 

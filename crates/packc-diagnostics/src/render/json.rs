@@ -1,0 +1,207 @@
+//! The machine-readable report of a run.
+//!
+//! Invariant: within one version of the document, keys are only ever added. Every key is always there; what doesn't
+//! exist is `null` or an empty list.
+
+use std::fmt::Write as _;
+
+use packc_source::{SourceMap, Span};
+use serde::Serialize;
+
+use super::human::trail;
+use crate::Diagnostic;
+use crate::escape::escape;
+
+/// The version of the document; it grows when a key changes its meaning or goes.
+pub const VERSION: u32 = 1;
+
+/// The report of one run: what was found, written and read.
+#[derive(Clone, Debug, Serialize)]
+pub struct Document {
+    version: u32,
+    /// What columns count: Unicode scalar values.
+    columns: &'static str,
+    diagnostics: Vec<Finding>,
+    outputs: Vec<Output>,
+    inputs: Vec<String>,
+}
+
+/// A diagnostic.
+#[derive(Clone, Debug, Serialize)]
+struct Finding {
+    code: String,
+    name: &'static str,
+    severity: String,
+    message: String,
+    #[serde(flatten)]
+    place: MaybePlace,
+    label: Option<String>,
+    notes: Vec<String>,
+    help: Vec<String>,
+    related: Vec<Related>,
+    /// The references that led to the file, the nearest first.
+    included_from: Vec<Place>,
+    fix: Option<Edit>,
+}
+
+/// A range of a file. Bytes count from 0 in the file as it is on disk, lines and columns from 1; ends are exclusive.
+#[derive(Clone, Debug, Serialize)]
+struct Place {
+    file: String,
+    line: usize,
+    column: usize,
+    end_line: usize,
+    end_column: usize,
+    byte_start: usize,
+    byte_end: usize,
+}
+
+/// A [`Place`] or nulls.
+#[derive(Clone, Debug, Default, Serialize)]
+struct MaybePlace {
+    file: Option<String>,
+    line: Option<usize>,
+    column: Option<usize>,
+    end_line: Option<usize>,
+    end_column: Option<usize>,
+    byte_start: Option<usize>,
+    byte_end: Option<usize>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+struct Related {
+    message: String,
+    #[serde(flatten)]
+    place: Place,
+}
+
+#[derive(Clone, Debug, Serialize)]
+struct Edit {
+    replacement: String,
+    #[serde(flatten)]
+    place: Place,
+}
+
+/// A file that was written.
+#[derive(Clone, Debug, Serialize)]
+struct Output {
+    path: String,
+    sha256: String,
+    size: u64,
+}
+
+impl Document {
+    /// A report with these diagnostics, in their order.
+    pub fn new(diagnostics: &[Diagnostic], sources: &SourceMap) -> Self {
+        let findings = diagnostics.iter().map(|found| Finding::new(found, sources));
+        Self {
+            version: VERSION,
+            columns: "characters",
+            diagnostics: findings.collect(),
+            outputs: Vec::new(),
+            inputs: Vec::new(),
+        }
+    }
+
+    /// Adds a file that was written: its path, the SHA-256 of its bytes in hexadecimal, and its size in bytes.
+    #[must_use]
+    pub fn output(mut self, path: impl Into<String>, sha256: impl Into<String>, size: u64) -> Self {
+        self.outputs.push(Output {
+            path: path.into(),
+            sha256: sha256.into(),
+            size,
+        });
+        self
+    }
+
+    /// Adds the files that were read.
+    #[must_use]
+    pub fn inputs(mut self, paths: impl IntoIterator<Item = String>) -> Self {
+        self.inputs.extend(paths);
+        self
+    }
+
+    /// The text of the document: indented by two spaces, ending with a line feed, control characters and their like
+    /// escaped throughout, so that it can be looked at in a terminal.
+    pub fn to_json(&self) -> String {
+        let json = serde_json::to_string_pretty(self).unwrap_or_default();
+        let mut out = String::with_capacity(json.len() + 1);
+        for c in json.chars() {
+            // Outside of strings there is no such character but the line feed.
+            if c == '\n' || escape(c).is_none() {
+                out.push(c);
+            } else {
+                for unit in c.encode_utf16(&mut [0; 2]) {
+                    let _ = write!(out, "\\u{unit:04x}");
+                }
+            }
+        }
+        out.push('\n');
+        out
+    }
+}
+
+impl Finding {
+    fn new(found: &Diagnostic, sources: &SourceMap) -> Self {
+        let span = found.primary.as_ref().map(|label| label.span);
+        let place = |span| Place::new(span, sources);
+        let label = found.primary.as_ref().map(|label| label.text.clone());
+        Self {
+            code: found.rule.code(),
+            name: found.rule.name,
+            severity: found.severity.to_string(),
+            message: found.message.clone(),
+            place: span
+                .map(place)
+                .map_or_else(MaybePlace::default, MaybePlace::from),
+            label: label.filter(|text| !text.is_empty()),
+            notes: found.notes.clone(),
+            help: found.help.clone(),
+            related: found
+                .related
+                .iter()
+                .map(|label| Related {
+                    message: label.text.clone(),
+                    place: place(label.span),
+                })
+                .collect(),
+            included_from: trail(sources, span).into_iter().map(place).collect(),
+            fix: found.fix.as_ref().map(|fix| Edit {
+                replacement: fix.replacement.clone(),
+                place: place(fix.span),
+            }),
+        }
+    }
+}
+
+impl Place {
+    fn new(span: Span, sources: &SourceMap) -> Self {
+        let file = sources.file(span.file);
+        let bytes = span.range();
+        let start = file.line_column(bytes.start);
+        let end = file.line_column(bytes.end);
+        Self {
+            file: file.name.clone(),
+            line: start.line,
+            column: start.column,
+            end_line: end.line,
+            end_column: end.column,
+            byte_start: bytes.start,
+            byte_end: bytes.end,
+        }
+    }
+}
+
+impl From<Place> for MaybePlace {
+    fn from(place: Place) -> Self {
+        Self {
+            file: Some(place.file),
+            line: Some(place.line),
+            column: Some(place.column),
+            end_line: Some(place.end_line),
+            end_column: Some(place.end_column),
+            byte_start: Some(place.byte_start),
+            byte_end: Some(place.byte_end),
+        }
+    }
+}

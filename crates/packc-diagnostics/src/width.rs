@@ -1,0 +1,98 @@
+//! How wide a text is on a terminal, and breaking it into lines.
+//!
+//! Invariant: widths are columns of a terminal (Unicode Standard Annex 11, a tab four), the same that the excerpts are
+//! drawn with.
+
+use unicode_width::UnicodeWidthChar as _;
+
+/// The columns that a character takes.
+pub(crate) fn char_width(c: char) -> usize {
+    match c {
+        '\t' => 4,
+        c => c.width().unwrap_or(1),
+    }
+}
+
+/// The columns that a text of one line takes.
+pub(crate) fn text_width(text: &str) -> usize {
+    text.chars().map(char_width).sum()
+}
+
+/// Breaks `text` into lines of at most `first` columns, then `rest`. It breaks at spaces and before characters of
+/// double width, which are written without spaces; a longer word stays whole, so that paths can be copied.
+pub(crate) fn wrap(text: &str, first: usize, rest: usize) -> Vec<String> {
+    let mut lines = Vec::new();
+    let mut line = String::new();
+    let mut width = 0;
+    for (index, word) in text.split(' ').enumerate() {
+        for (part_index, part) in parts(word).into_iter().enumerate() {
+            let room = if lines.is_empty() { first } else { rest };
+            let space = usize::from(index > 0 && part_index == 0);
+            let part_width = text_width(part);
+            if width > 0 && width + space + part_width > room {
+                lines.push(std::mem::take(&mut line));
+                width = 0;
+            } else if space == 1 {
+                line.push(' ');
+                width += 1;
+            }
+            line.push_str(part);
+            width += part_width;
+        }
+    }
+    lines.push(line);
+    lines
+}
+
+/// The parts that a word may be broken into. A word has at least one, which may be empty.
+fn parts(word: &str) -> Vec<&str> {
+    let mut parts = Vec::new();
+    let mut rest = word;
+    while let Some((at, _)) = rest
+        .char_indices()
+        .skip(1)
+        .find(|(_, c)| char_width(*c) == 2)
+    {
+        let (part, tail) = rest.split_at(at);
+        parts.push(part);
+        rest = tail;
+    }
+    parts.push(rest);
+    parts
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(text: &str, first: usize, rest: usize, expected: &[&str]) {
+        assert_eq!(wrap(text, first, rest), expected, "{text}");
+    }
+
+    #[test]
+    fn breaks_at_spaces() {
+        check("one two three", 20, 20, &["one two three"]);
+        check("one two three", 7, 20, &["one two", "three"]);
+        check("one two three four", 3, 10, &["one", "two three", "four"]);
+        check("", 5, 5, &[""]);
+    }
+
+    #[test]
+    fn keeps_long_words_and_inner_spaces() {
+        check(
+            "see prompts/very/long/path.yaml now",
+            10,
+            10,
+            &["see", "prompts/very/long/path.yaml", "now"],
+        );
+        check("`a  b` c", 20, 20, &["`a  b` c"]);
+    }
+
+    #[test]
+    fn breaks_between_wide_characters() {
+        check("ab 漢字漢字漢字", 7, 6, &["ab 漢字", "漢字漢", "字"]);
+        assert_eq!(text_width("漢字"), 4);
+        assert_eq!(text_width("e\u{301}"), 1);
+    }
+}
