@@ -4,20 +4,40 @@
 
 use std::ops::Range;
 
+use crate::lines::lines;
+
 /// The bytes of a block scalar: from its indicator to the end of its content. `from` is where the last thing before it
 /// ends, `content` is what the parser names: the content without the indentation of its first line and the blank lines
 /// above.
 pub(super) fn range(text: &str, from: usize, content: Range<usize>) -> Range<usize> {
     let indicator = indicator(text, from, content.start).unwrap_or(content.start);
     let header = text.get(indicator..content.start).unwrap_or("");
-    let written = text.get(indicator..content.end).unwrap_or("");
     let keeps = header.get(1..3).is_some_and(|header| header.contains('+')) && !content.is_empty();
-    let length = if keeps {
-        written.len()
+    let end = if keeps {
+        content.end
     } else {
-        written.trim_end_matches([' ', '\t', '\n', '\r']).len()
+        last_content(text, content)
     };
-    indicator..indicator + length
+    indicator..end.max(indicator + header.trim_end().len())
+}
+
+/// Where the last line with content ends. A line of no more spaces than the indentation has none (YAML 1.2, section 8.1.2).
+fn last_content(text: &str, content: Range<usize>) -> usize {
+    let before = text.get(..content.start).unwrap_or("");
+    let indent = before.len() - before.rfind(['\n', '\r']).map_or(0, |at| at + 1);
+    let mut end = content.start;
+    for line in lines(text.get(..content.end).unwrap_or(""), content.start) {
+        let written = text.get(line.content.clone()).unwrap_or("");
+        let blank = if line.content.start == content.start {
+            0
+        } else {
+            indent
+        };
+        if written.len() > blank || written.bytes().any(|byte| byte != b' ') {
+            end = line.content.end;
+        }
+    }
+    end
 }
 
 /// The place of the `|` or `>`: behind `from` stand only blanks, line ends, comments, indicators, tags and anchors.
@@ -28,7 +48,9 @@ fn indicator(text: &str, from: usize, to: usize) -> Option<usize> {
         at += match bytes.get(at)? {
             b'|' | b'>' => return Some(at),
             b'#' => token(bytes, at, |byte| matches!(byte, b'\n' | b'\r')),
-            b'!' | b'&' => token(bytes, at, |byte| matches!(byte, b' ' | b'\t' | b'\n' | b'\r')),
+            b'!' | b'&' => token(bytes, at, |byte| {
+                matches!(byte, b' ' | b'\t' | b'\n' | b'\r')
+            }),
             _ => 1,
         };
     }
@@ -38,5 +60,7 @@ fn indicator(text: &str, from: usize, to: usize) -> Option<usize> {
 /// The length of what goes from `at` to the next byte that `ends` it.
 fn token(bytes: &[u8], at: usize, ends: impl Fn(u8) -> bool) -> usize {
     let rest = bytes.get(at..).unwrap_or(&[]);
-    rest.iter().position(|byte| ends(*byte)).unwrap_or(rest.len())
+    rest.iter()
+        .position(|byte| ends(*byte))
+        .unwrap_or(rest.len())
 }
