@@ -80,6 +80,10 @@ pub enum Problem {
     WrongType {
         /// The types that are accepted.
         expected: Vec<JsonKind>,
+        /// The keys that the mapping must have, where one is expected.
+        required: Vec<String>,
+        /// The regular expression that the text must match, where one is expected.
+        pattern: Option<String>,
     },
     /// The value is none of those listed.
     NotInEnum {
@@ -120,8 +124,13 @@ pub enum Problem {
     TooFewItems(u64),
     /// The list has more items than this.
     TooManyItems(u64),
-    /// The object has fewer keys than this.
-    TooFewKeys(u64),
+    /// The object has fewer keys than needed.
+    TooFewKeys {
+        /// How many it needs.
+        limit: u64,
+        /// The keys that it can have; empty when it can have any.
+        legal: Vec<String>,
+    },
     /// The object has more keys than this.
     TooManyKeys(u64),
     /// The list has an item twice.
@@ -180,15 +189,19 @@ pub(crate) fn from_error(schema: &Schema, error: &ValidationError<'_>) -> Vec<Fi
         }
         Kind::OneOfMultipleValid { context } => one(forms::several_fit(schema, pointer, context)),
         Kind::PropertyNames { error } => from_error(schema, error),
-        kind => one(problem(kind)),
+        kind => one(problem(kind, holder)),
     }
 }
 
 /// The problem of an error that concerns the value itself.
-fn problem(kind: &Kind) -> Problem {
+fn problem(kind: &Kind, holder: &Value) -> Problem {
     match kind {
         Kind::Type { kind } => Problem::WrongType {
             expected: expected_types(kind),
+            required: schema::texts(holder, "required")
+                .map(ToOwned::to_owned)
+                .collect(),
+            pattern: schema::text(holder, "pattern").map(ToOwned::to_owned),
         },
         Kind::Enum { options } => Problem::NotInEnum {
             options: options.as_array().cloned().unwrap_or_default(),
@@ -208,7 +221,10 @@ fn problem(kind: &Kind) -> Problem {
         Kind::Maximum { limit } => Problem::TooLarge(limit.clone()),
         Kind::MinItems { limit } => Problem::TooFewItems(*limit),
         Kind::MaxItems { limit } => Problem::TooManyItems(*limit),
-        Kind::MinProperties { limit } => Problem::TooFewKeys(*limit),
+        Kind::MinProperties { limit } => Problem::TooFewKeys {
+            limit: *limit,
+            legal: schema::keys(holder).map(ToOwned::to_owned).collect(),
+        },
         Kind::MaxProperties { limit } => Problem::TooManyKeys(*limit),
         Kind::UniqueItems => Problem::NotUnique,
         other => Problem::Other {

@@ -151,18 +151,16 @@ fn by_kind(
         .find_map(|branch| schema::text(property(branch.schema, key), "pattern"));
     let pattern = patterns.map(ToOwned::to_owned);
     at.push(Segment::Key(key.to_owned()));
-    let named = |branch: &Branch<'_>| branch.findings.iter().all(|finding| finding.at != at);
-    match branches.into_iter().find(named) {
-        Some(branch) => branch.findings,
-        None => {
-            let about = schema.about_key(schema.holder(pointer), key);
-            let problem = Problem::NoSuchKind { options, pattern };
-            vec![Finding {
-                about,
-                ..Finding::new(at, &Value::Null, problem)
-            }]
-        }
+    let is_named = |branch: &Branch<'_>| branch.findings.iter().all(|finding| finding.at != at);
+    if let Some(branch) = branches.into_iter().find(is_named) {
+        return branch.findings;
     }
+    let about = schema.about_key(schema.holder(pointer), key);
+    let problem = Problem::NoSuchKind { options, pattern };
+    vec![Finding {
+        about,
+        ..Finding::new(at, &Value::Null, problem)
+    }]
 }
 
 /// The form that the value resembles most: the one that defines most of its keys, then the one that misses fewest,
@@ -188,11 +186,7 @@ fn by_shape(
     });
     let mut rest = fitting.into_iter();
     let Some(best) = rest.next() else {
-        return vec![Finding::new(
-            at,
-            schema.holder(pointer),
-            no_type_fits(forms),
-        )];
+        return vec![no_type_fits(schema.holder(pointer), at, forms)];
     };
     let others: Vec<Branch<'_>> = rest.collect();
     if best.known == 0 && !others.is_empty() && instance.is_object() {
@@ -216,11 +210,20 @@ fn by_shape(
     best.findings.into_iter().map(with_alternatives).collect()
 }
 
-fn no_type_fits(forms: Vec<Form>) -> Problem {
+/// The finding about a value whose type none of the forms has.
+fn no_type_fits(holder: &Value, at: Vec<Segment>, forms: Vec<Form>) -> Finding {
     let mut kinds: Vec<JsonKind> = forms.iter().filter_map(|form| form.kind).collect();
     kinds.dedup();
-    match kinds.as_slice() {
-        [_] => Problem::WrongType { expected: kinds },
-        _ => Problem::NoForm(forms),
+    if kinds.len() != 1 {
+        return Finding::new(at, holder, Problem::NoForm(forms));
+    }
+    let problem = Problem::WrongType {
+        expected: kinds,
+        required: Vec::new(),
+        pattern: None,
+    };
+    Finding {
+        alternatives: forms,
+        ..Finding::new(at, holder, problem)
     }
 }

@@ -8,8 +8,14 @@ mod cascades;
 mod finding;
 mod forms;
 mod json;
+mod keys;
+mod locate;
+mod message;
+mod report;
 mod schema;
 mod validator;
+mod value;
+mod words;
 
 pub use finding::{Condition, Finding, Form, JsonKind, Problem, Segment};
 pub use schema::SCHEMA_TEXT;

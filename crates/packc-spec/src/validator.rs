@@ -26,9 +26,13 @@ pub fn promptpack() -> &'static Validator {
 
 impl Validator {
     /// Builds the validator of PromptPack 1.9.0. Formats count (`date`, `date-time`, `uri`).
+    ///
+    /// # Panics
+    ///
+    /// Never: the schema is part of the program, and the tests build it.
     #[expect(
         clippy::expect_used,
-        reason = "the schema is part of the program and the tests compile it"
+        reason = "the schema is part of the program, and the tests build it"
     )]
     pub fn promptpack() -> Self {
         let compiled = options_for::<TreeJson>()

@@ -2,6 +2,13 @@
 //!
 //! `data/pack.json` has every key of every definition; `accepted.txt` and `refused.txt` change one place of it at a time.
 
+#![expect(
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::needless_pass_by_value,
+    reason = "a failing test panics"
+)]
+
 mod instances;
 
 use std::collections::BTreeSet;
@@ -66,17 +73,7 @@ fn the_tree_is_judged_as_the_value_that_it_stands_for() {
         .should_validate_formats(true)
         .build(&schema())
         .unwrap();
-    let values = [
-        "null",
-        "true",
-        "1",
-        "1.5",
-        "\"\"",
-        "\"x\"",
-        "[]",
-        "{}",
-        "[null, null]",
-    ];
+    let values = ["null", "1.5", "\"x\"", "[]", "{}", "[null, null]"];
     let mut pointers = Vec::new();
     list_pointers(&pack(), String::new(), &mut pointers);
     for pointer in pointers {
@@ -124,7 +121,7 @@ fn line(finding: &Finding) -> String {
             )
         }
         Problem::MissingAnyOf { keys } => format!("missing any of {} of {title}", keys.join(", ")),
-        Problem::WrongType { expected } => {
+        Problem::WrongType { expected, .. } => {
             let expected: Vec<&str> = expected.iter().copied().map(kind).collect();
             format!("not {}", expected.join(" or "))
         }
@@ -142,7 +139,7 @@ fn line(finding: &Finding) -> String {
         Problem::TooLarge(limit) => format!("more than {limit}"),
         Problem::TooFewItems(limit) => format!("fewer items than {limit}"),
         Problem::TooManyItems(limit) => format!("more items than {limit}"),
-        Problem::TooFewKeys(limit) => format!("fewer keys than {limit}"),
+        Problem::TooFewKeys { limit, .. } => format!("fewer keys than {limit}"),
         Problem::TooManyKeys(limit) => format!("more keys than {limit}"),
         Problem::NotUnique => "repeats".to_owned(),
         Problem::NoForm(forms) => format!("none of {}", list(forms)),
@@ -180,14 +177,12 @@ fn kind(kind: JsonKind) -> &'static str {
 }
 
 fn place(at: &[Segment]) -> String {
-    let mut place = String::new();
-    for segment in at {
-        match segment {
-            Segment::Key(key) if place.is_empty() => place.push_str(key),
-            Segment::Key(key) => place.push_str(&format!(".{key}")),
-            Segment::Index(index) => place.push_str(&format!("[{index}]")),
-        }
-    }
+    let segment = |(at, segment): (usize, &Segment)| match segment {
+        Segment::Key(key) if at == 0 => key.clone(),
+        Segment::Key(key) => format!(".{key}"),
+        Segment::Index(index) => format!("[{index}]"),
+    };
+    let place: String = at.iter().enumerate().map(segment).collect();
     if place.is_empty() {
         "pack".to_owned()
     } else {

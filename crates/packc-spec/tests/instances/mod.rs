@@ -13,7 +13,7 @@ const REFUSED: &str = include_str!("../data/refused.txt");
 
 /// One change of the pack.
 #[derive(Clone, Debug)]
-pub struct Change {
+pub(crate) struct Change {
     /// The place, a JSON Pointer.
     pointer: String,
     /// What is put there; `None` removes it.
@@ -21,7 +21,7 @@ pub struct Change {
 }
 
 impl Change {
-    pub fn set(pointer: &str, json: &str) -> Self {
+    pub(crate) fn set(pointer: &str, json: &str) -> Self {
         let value = serde_json::from_str(json).unwrap_or_else(|error| panic!("{pointer}: {error}"));
         Self {
             pointer: pointer.to_owned(),
@@ -29,7 +29,7 @@ impl Change {
         }
     }
 
-    pub fn remove(pointer: &str) -> Self {
+    pub(crate) fn remove(pointer: &str) -> Self {
         Self {
             pointer: pointer.to_owned(),
             value: None,
@@ -69,12 +69,12 @@ fn lines(text: &str) -> impl Iterator<Item = &str> {
         .filter(|line| !line.is_empty() && !line.starts_with('#'))
 }
 
-pub fn accepted() -> Vec<Change> {
+pub(crate) fn accepted() -> Vec<Change> {
     lines(ACCEPTED).map(Change::read).collect()
 }
 
 /// The refused changes, each with its findings.
-pub fn refused() -> Vec<(Change, Vec<String>)> {
+pub(crate) fn refused() -> Vec<(Change, Vec<String>)> {
     let mut refused: Vec<(Change, Vec<String>)> = Vec::new();
     for line in lines(REFUSED) {
         match line.strip_prefix("    ") {
@@ -85,12 +85,12 @@ pub fn refused() -> Vec<(Change, Vec<String>)> {
     refused
 }
 
-pub fn pack() -> Value {
+pub(crate) fn pack() -> Value {
     serde_json::from_str(PACK).unwrap()
 }
 
 /// The pack after a change.
-pub fn changed(change: &Change) -> Value {
+pub(crate) fn changed(change: &Change) -> Value {
     let mut pack = pack();
     let Some((parent, key)) = change.pointer.rsplit_once('/') else {
         return change.value.clone().unwrap();
@@ -119,7 +119,7 @@ pub fn changed(change: &Change) -> Value {
 }
 
 /// The tree of a value, every span at the start of one file.
-pub fn tree(value: &Value) -> Node {
+pub(crate) fn tree(value: &Value) -> Node {
     let file = SourceFile::new("/p/pack.json".into(), "pack.json".into(), "".into());
     let span = Span::start_of(SourceMap::new().add(file));
     node(value, span)

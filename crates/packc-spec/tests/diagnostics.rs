@@ -1,0 +1,167 @@
+//! What is said about packs that the schema refuses, and where. Each file of a fixture is a pack of its own.
+
+#![expect(clippy::unwrap_used, reason = "a failing test panics")]
+
+use packc_diagnostics::{Diagnostic, fixture};
+use packc_source::memory::MemoryWorld;
+use packc_source::{Boundary, Cause, Limit, SourceFile, SourceMap, World as _};
+use packc_spec::promptpack;
+use packc_syntax::{Entry, Limits, Mapping, Node, Value, parse_json, parse_yaml};
+
+/// Reads and checks each file on its own.
+#[track_caller]
+fn check(text: &str) {
+    let files: Vec<String> = fixture::Fixture::parse(text)
+        .paths()
+        .map(ToString::to_string)
+        .collect();
+    fixture::check(text, |world| {
+        let mut sources = SourceMap::new();
+        let mut found = Vec::new();
+        for path in &files {
+            let (root, mut diagnostics) = read(world, path, &mut sources);
+            diagnostics.extend(
+                root.iter()
+                    .flat_map(|root| promptpack().check(root, &sources)),
+            );
+            found.append(&mut diagnostics);
+        }
+        (sources, found)
+    });
+}
+
+fn read(
+    world: &MemoryWorld,
+    path: &str,
+    sources: &mut SourceMap,
+) -> (Option<Node>, Vec<Diagnostic>) {
+    let boundary = Boundary::new(["/p".into()]);
+    let limit = Limit {
+        bytes: 1 << 20,
+        boundary: &boundary,
+    };
+    let bytes = world.read(path.into(), limit).unwrap().bytes;
+    let text = String::from_utf8(bytes).unwrap();
+    let file = SourceFile::new(path.into(), path.into(), text.as_str().into());
+    let file = sources.add(file);
+    if path
+        .rsplit_once('.')
+        .is_some_and(|(_, extension)| extension == "json")
+    {
+        return parse_json(file, &text, &Limits::default());
+    }
+    let (yaml, diagnostics) = parse_yaml(file, &text, &Limits::default());
+    (
+        yaml.documents
+            .into_iter()
+            .next()
+            .map(|document| document.node),
+        diagnostics,
+    )
+}
+
+#[test]
+fn keys() {
+    check(include_str!("fixtures/keys.txt"));
+}
+
+#[test]
+fn types() {
+    check(include_str!("fixtures/types.txt"));
+}
+
+#[test]
+fn values() {
+    check(include_str!("fixtures/values.txt"));
+}
+
+#[test]
+fn forms() {
+    check(include_str!("fixtures/forms.txt"));
+}
+
+#[test]
+fn what_could_not_be_read() {
+    check(include_str!("fixtures/holes.txt"));
+}
+
+#[test]
+fn json() {
+    check(include_str!("fixtures/json.txt"));
+}
+
+/// Values that nobody wrote in a file: given by a flag, or filled in.
+#[test]
+fn values_that_no_file_has() {
+    let text = "name: Desk\ntemplate_engine: { version: v1, syntax: x }\nid: desk\n\
+                prompts: { Greet: { name: a, system_template: b } }\n\
+                tools: { doc.parse: { description: c } }\n";
+    let world = MemoryWorld::new().file("/p/pack.yaml", text);
+    let mut sources = SourceMap::new();
+    let (root, diagnostics) = read(&world, "/p/pack.yaml", &mut sources);
+    assert_eq!(diagnostics, []);
+    let root = with(
+        &root.unwrap(),
+        &["version"],
+        "1.10",
+        Cause::Flag("--pack-version"),
+    );
+    let root = with(&root, &["prompts", "Greet", "id"], "Greet", Cause::Default);
+    let root = with(
+        &root,
+        &["prompts", "Greet", "version"],
+        "1.10",
+        Cause::Default,
+    );
+    let root = with(
+        &root,
+        &["tools", "doc.parse", "name"],
+        "doc.parse",
+        Cause::Default,
+    );
+    let said: Vec<String> = promptpack()
+        .check(&root, &sources)
+        .iter()
+        .map(shown)
+        .collect();
+    insta::assert_snapshot!(said.join("\n"), @r#"
+    nowhere: `--pack-version` can't be `1.10`
+      write three numbers such as `1.2.0`
+    82..113: `prompts.Greet.id` can't be `Greet`
+      no `id` is written here, so the key or the name of the file is taken for it
+      write lowercase letters, digits, `_` and `-`, beginning with a letter
+    136..154: `tools["doc.parse"].name` can't be `doc.parse`
+      no `name` is written here, so the key or the name of the file is taken for it
+      write letters, digits and `_`, not beginning with a digit
+    "#);
+}
+
+/// The tree with a made value under the last key of `path`, standing at the key of its mapping.
+fn with(root: &Node, path: &[&str], text: &str, cause: Cause) -> Node {
+    let Some((key, rest)) = path.split_first() else {
+        return Node::made(root.span, text, cause);
+    };
+    let mut entries = root.as_mapping().unwrap().entries().to_vec();
+    match entries.iter_mut().find(|entry| &*entry.key == *key) {
+        Some(entry) => entry.node = with(&entry.node, rest, text, cause),
+        None => entries.push(Entry {
+            key: (*key).into(),
+            key_span: root.span,
+            node: Node::made(root.span, text, cause),
+        }),
+    }
+    Node::new(root.span, Value::Mapping(Mapping::new(entries).into()))
+}
+
+fn shown(diagnostic: &Diagnostic) -> String {
+    let place = match &diagnostic.primary {
+        Some(label) => format!("{:?}", label.span.range()),
+        None => "nowhere".to_owned(),
+    };
+    let details = diagnostic.notes.iter().chain(&diagnostic.help);
+    let first = format!("{place}: {}", diagnostic.message);
+    let lines: Vec<String> = std::iter::once(first)
+        .chain(details.map(|detail| format!("  {detail}")))
+        .collect();
+    lines.join("\n")
+}
