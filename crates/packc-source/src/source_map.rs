@@ -3,6 +3,7 @@
 //! Invariant: a file is added once, in the order in which the build met it, and never changes afterwards. Offsets are
 //! bytes of the text as it is on disk, a leading BOM included, so that editors and the file agree.
 
+use std::ops::Range;
 use std::sync::Arc;
 
 use camino::{Utf8Path, Utf8PathBuf};
@@ -82,12 +83,27 @@ impl SourceFile {
             .and_then(|index| self.lines().get(index))
             .map_or(0, |start| *start as usize);
         let before = self.text.get(start..offset).unwrap_or("");
-        let column = before
-            .chars()
-            .filter(|c| *c != '\u{feff}' || start != 0)
-            .count()
-            + 1;
+        let before = match before.strip_prefix('\u{feff}') {
+            Some(rest) if start == 0 => rest,
+            _ => before,
+        };
+        let column = before.chars().count() + 1;
         LineColumn { line, column }
+    }
+
+    /// The bytes of a line, counted from 1, without its line end and without a BOM at the start of the file; `None` past
+    /// the last line. A text that ends with a line end has an empty last line.
+    pub fn line_range(&self, line: usize) -> Option<Range<usize>> {
+        let start = *self.lines().get(line.checked_sub(1)?)? as usize;
+        let next = self.lines().get(line);
+        let next = next.map_or(self.text.len(), |next| *next as usize);
+        let text = self.text.get(start..next)?;
+        let bom = match text.strip_prefix('\u{feff}') {
+            Some(rest) if start == 0 => text.len() - rest.len(),
+            _ => 0,
+        };
+        let content = text.trim_end_matches(['\n', '\r']);
+        Some(start + bom..start + content.len())
     }
 }
 
@@ -182,6 +198,24 @@ mod tests {
     fn a_bom_takes_no_column() {
         let file = file("\u{feff}id: a");
         assert_eq!(file.line_column(3), LineColumn { line: 1, column: 1 });
+    }
+
+    #[test]
+    fn only_the_first_bom_takes_no_column() {
+        let file = file("\u{feff}\u{feff}id");
+        assert_eq!(file.line_column(6), LineColumn { line: 1, column: 2 });
+    }
+
+    #[test]
+    fn lines_without_their_ends() {
+        let file = file("\u{feff}a\r\n\r漢\n");
+        let line = |line| file.line_range(line).map(|range| &file.text[range]);
+        assert_eq!(line(0), None);
+        assert_eq!(line(1), Some("a"));
+        assert_eq!(line(2), Some(""));
+        assert_eq!(line(3), Some("漢"));
+        assert_eq!(line(4), Some(""));
+        assert_eq!(line(5), None);
     }
 
     #[test]

@@ -74,21 +74,14 @@ impl Mark {
         let file = sources.file(label.span.file);
         let text = &*file.text;
         let floor = |offset: usize| {
-            let offsets = (0..=offset.min(text.len())).rev();
-            offsets.into_iter().find(|at| text.is_char_boundary(*at))
+            let mut offsets = (0..=offset.min(text.len())).rev();
+            offsets.find(|at| text.is_char_boundary(*at)).unwrap_or(0)
         };
-        let is_end = |c: char| c == '\n' || c == '\r';
-        let start = floor(label.span.range().start).unwrap_or(0);
-        let (before, after) = text.split_at(start);
-        let line_start = before.rfind(is_end).map_or(0, |at| at + 1);
-        let line_end = start + after.find(is_end).unwrap_or(after.len());
-        // A byte order mark is no part of the line that people see.
-        let line_start = match text.get(line_start..line_end) {
-            Some(line) if line_start == 0 && line.starts_with('\u{feff}') => '\u{feff}'.len_utf8(),
-            _ => line_start,
-        };
-        let start = start.max(line_start);
-        let wanted = floor(label.span.range().end).unwrap_or(0).max(start);
+        let line = sources.position(label.span).line;
+        let line_range = file.line_range(line).unwrap_or_default();
+        let (line_start, line_end) = (line_range.start, line_range.end);
+        let start = floor(label.span.range().start).clamp(line_start, line_end);
+        let wanted = floor(label.span.range().end).max(start);
         let mut end = wanted.min(line_end);
         if wanted > end {
             let shown = text.get(start..end).unwrap_or("");
@@ -104,8 +97,8 @@ impl Mark {
         Self {
             text: escape_controls(&label.text).into_owned(),
             primary,
-            line: sources.position(label.span).line,
-            line_range: line_start..line_end,
+            line,
+            line_range,
             range: start - line_start..end - line_start,
         }
     }
@@ -168,39 +161,14 @@ impl Block<'_> {
         self.file.text.get(range.clone()).unwrap_or("")
     }
 
-    /// The bytes of the lines from the first label to the last.
-    fn lines(&self) -> Vec<Range<usize>> {
-        let mut lines: Vec<Range<usize>> = Vec::new();
-        let text = &*self.file.text;
-        let first = self.marks.first().map_or(1, |mark| mark.line);
-        for _ in first..=self.last_line() {
-            let next = match lines.last() {
-                None => self
-                    .marks
-                    .first()
-                    .map_or(0..0, |mark| mark.line_range.clone()),
-                Some(line) => {
-                    let rest = text.get(line.end..).unwrap_or("");
-                    let end = ["\r\n", "\n", "\r"]
-                        .into_iter()
-                        .find(|end| rest.starts_with(end));
-                    let start = line.end + end.map_or(0, str::len);
-                    let rest = text.get(start..).unwrap_or("");
-                    start..start + rest.find(['\n', '\r']).unwrap_or(rest.len())
-                }
-            };
-            lines.push(next);
-        }
-        lines
-    }
-
     /// The lines with their labels. A text that doesn't fit beside its label is written below it.
     pub(super) fn draw(&self, canvas: &Canvas) -> String {
         let mut source = String::new();
         let mut annotations = Vec::new();
         let mut below = String::new();
         let first = self.marks.first().map_or(1, |mark| mark.line);
-        for (line, range) in (first..).zip(self.lines()) {
+        for line in first..=self.last_line() {
+            let range = self.file.line_range(line).unwrap_or_default();
             let mut marks = self
                 .marks
                 .iter()
