@@ -7,8 +7,8 @@
 //!
 //! ```text
 //! --- pack.yaml                    a file; its content follows, up to the next such line
-//! --- prompts/a.yaml (bytes)       the same with escapes: `\xNN` is a byte, `\\` a backslash, and a `\` that ends a
-//!                                  line joins it to the next
+//! --- prompts/a.yaml (bytes)       the same with escapes: `\xNN` is a byte, `\t` a tab, `\r` a carriage return, `\\` a
+//!                                  backslash, and a `\` that ends a line joins it to the next
 //! --- shared -> ../shared          a symbolic link
 //! --- pipe (special)               a pipe
 //! --- secret.yaml (denied)         a file that may not be read

@@ -108,11 +108,11 @@ list: [
 #[test]
 fn columns_of_escapes_are_those_of_the_fixture() {
     let text = r"--- a.yaml (bytes)
-\xef\xbb\xbfid: \\ \xe6\xbc\xa2!\x0d
+\xef\xbb\xbfid: \\ \xe6\xbc\xa2!\r
 #           ^^ error[unknown-key]: m
 #                              ^ error[unknown-key]: m
-\x2d-- doc
-#<^^^^^^^^^^ error[unknown-key]: m
+\x2d--\tdoc
+#<^^^^^^^^^^^ error[unknown-key]: m
 no end\
 #$ error[unknown-key]: m
 ";
@@ -121,14 +121,14 @@ no end\
         let at = |needle| find(&sources, "a.yaml", needle);
         assert_eq!(
             &*sources.file(at("id").file).text,
-            "\u{feff}id: \\ 漢!\r\n--- doc\nno end"
+            "\u{feff}id: \\ 漢!\r\n---\tdoc\nno end"
         );
         let end = at("end");
         let end = Span::new(end.file, end.range().end..end.range().end);
         let diagnostics = vec![
             found(at("id").slice(0, 2)),
             found(at("!")),
-            found(at("--- doc")),
+            found(at("---\tdoc")),
             found(end),
         ];
         (sources, diagnostics)
@@ -184,7 +184,7 @@ fn refuses_what_is_no_fixture() {
         "",
         "id: a\n--- pack.yaml\n",
         "--- pipe (fifo)\n",
-        "--- a (bytes)\n\\q\n",
+        "--- a (bytes)\n\\n\n",
         "--- a (bytes)\n\\xg0\n",
         "--- pipe (special)\ncontent\n",
         "--- a\n# error[unknown-key]: without a mark\n",
