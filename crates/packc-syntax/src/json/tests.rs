@@ -48,19 +48,26 @@ fn tree(text: &str) -> String {
     root.map_or_else(|| "nothing".to_owned(), |root| show(&root))
 }
 
+/// The text with escapes for what can't be seen.
+fn visible(text: &str) -> String {
+    let is_odd = |c: char| c.is_control() || matches!(c, '\u{a0}' | '\u{feff}');
+    let show = |c: char| {
+        if is_odd(c) {
+            c.escape_default().to_string()
+        } else {
+            c.to_string()
+        }
+    };
+    text.chars().map(show).collect()
+}
+
 /// The findings, each with the text under its labels, then the tree.
 fn report(text: &str, limits: &Limits) -> String {
     let (root, diagnostics) = read_within(text, limits);
-    let mut lines = vec![format!(
-        "‹{}›",
-        text.escape_debug()
-            .to_string()
-            .replace("\\\"", "\"")
-            .replace("\\'", "'")
-    )];
+    let mut lines = vec![format!("‹{}›", visible(text))];
     let place = |span: Span, words: &str| {
         let range = span.range();
-        format!("{}‹{}› {words}", range.start, &text[range.clone()])
+        format!("{}‹{}› {words}", range.start, visible(&text[range.clone()]))
     };
     for found in diagnostics {
         lines.push(format!("  {}: {}", found.rule.name, found.message));
