@@ -2,6 +2,8 @@
 //!
 //! Invariant: what is added has the origin of the pack itself, with the cause that nobody wrote it.
 
+use std::sync::Arc;
+
 use packc_ir::{Compilation, Extra, Pack, SPEC_VERSION, Str};
 use packc_source::{Cause, Origin};
 
@@ -31,7 +33,7 @@ impl Stamp {
         let origin = Origin {
             key: None,
             value: pack.origin.value,
-            cause: Cause::Default,
+            cause: Some(Arc::new(Cause::Default)),
         };
         let made = |text: &str| Some(Str::made(text, origin.clone()));
         pack.schema = made(&schema_url(SPEC_VERSION));

@@ -14,8 +14,15 @@ pub struct Origin {
     pub key: Option<Span>,
     /// The text of the value.
     pub value: Span,
+    /// Why the value stands there; `None` when it was simply written there ([`Cause::Authored`]).
+    pub cause: Option<Arc<Cause>>,
+}
+
+impl Origin {
     /// Why the value stands there.
-    pub cause: Cause,
+    pub fn cause(&self) -> &Cause {
+        self.cause.as_deref().unwrap_or(&Cause::Authored)
+    }
 }
 
 /// Why a value stands where it stands in the merged source tree.

@@ -125,7 +125,7 @@ impl SourceMap {
         if let Some(id) = self.by_path.get(&file.path) {
             return *id;
         }
-        let id = FileId(u32::try_from(self.files.len()).unwrap_or(u32::MAX));
+        let id = FileId::from_index(self.files.len());
         self.by_path.insert(file.path.clone(), id);
         self.files.push(file);
         id
@@ -154,7 +154,7 @@ impl SourceMap {
         self.files
             .iter()
             .enumerate()
-            .map(|(index, file)| (FileId(u32::try_from(index).unwrap_or(u32::MAX)), file))
+            .map(|(index, file)| (FileId::from_index(index), file))
     }
 
     /// The text that a span covers; empty when it doesn't lie on character boundaries of the file.

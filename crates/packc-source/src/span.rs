@@ -2,16 +2,25 @@
 //!
 //! Invariant: a span names bytes of one file; lines and columns are computed from it only where something is shown.
 
+use std::num::NonZeroU32;
 use std::ops::Range;
 
 /// A file of a [`SourceMap`](crate::SourceMap): its number in the order in which the build met it.
+///
+/// Counted from 1 inside, so that an `Option<Span>` is as small as a span: a pack has millions of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct FileId(pub(crate) u32);
+pub struct FileId(NonZeroU32);
 
 impl FileId {
+    /// The file that was met after `index` others.
+    pub(crate) fn from_index(index: usize) -> Self {
+        let index = u32::try_from(index).unwrap_or(u32::MAX);
+        Self(NonZeroU32::MIN.saturating_add(index))
+    }
+
     /// The number of the file, counted from 0 in the order in which the build met the files.
     pub fn index(self) -> usize {
-        self.0 as usize
+        self.0.get() as usize - 1
     }
 }
 

@@ -232,7 +232,7 @@ impl Node {
         Origin {
             key: None,
             value: self.span,
-            cause: self.cause.as_deref().cloned().unwrap_or_default(),
+            cause: self.cause.clone(),
         }
     }
 

@@ -109,6 +109,6 @@ fn what_a_build_adds_leads_to_the_root() {
     let table = origins(&pack);
     for pointer in ["/$schema", "/compilation", "/compilation/source"] {
         let origin = &table[pointer];
-        assert_eq!((origin.value, &origin.cause), (root.span, &Cause::Default));
+        assert_eq!((origin.value, origin.cause()), (root.span, &Cause::Default));
     }
 }

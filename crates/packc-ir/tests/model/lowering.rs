@@ -114,13 +114,13 @@ fn origins_lead_to_key_and_value_and_say_why() {
         show(&first.origin),
         (Some("first"), "{name: Shared}".to_owned())
     );
-    assert_eq!(first.origin.cause, Cause::Authored);
+    assert_eq!(*first.origin.cause(), Cause::Authored);
     assert_eq!(
         show(&second.origin),
         (Some("second"), "{name: Shared}".to_owned())
     );
-    let Cause::Alias(alias) = second.origin.cause else {
-        panic!("{:?}", second.origin.cause);
+    let Cause::Alias(alias) = *second.origin.cause() else {
+        panic!("{:?}", second.origin.cause());
     };
     assert_eq!(sources.text(alias), "*shared");
     let name = &second.name.as_ref().unwrap().origin;
