@@ -1,1 +1,34 @@
-//! Placeholder.
+//! The frontend: a project on disk becomes one merged, spanned tree with the shape of a PromptPack.
+//!
+//! It finds the project, reads its files through the [`World`](packc_source::World), follows every `$include`, takes
+//! the settings out, merges the folders in and fills in the defaults (source format, sections 1 to 4 and 6). It knows
+//! as little of PromptPack as it needs for that; whether the tree is a pack is for the next phase to say.
+//!
+//! Invariant: nothing is dropped, renamed or last-wins without a diagnostic, and neither the working directory nor the
+//! order of files on disk nor the number of threads shows in the result.
+
+mod complain;
+mod defaults;
+mod discover;
+mod edit;
+mod entries;
+mod folders;
+mod identity;
+mod include;
+mod load;
+mod names;
+mod parse;
+mod patterns;
+mod reader;
+mod resource;
+mod scan;
+mod section;
+mod settings;
+mod workspace;
+
+#[cfg(test)]
+mod tests;
+
+pub use load::{Options, Project, load};
+pub use section::Section;
+pub use settings::{FileMode, FragmentMode, Inline, LintLevel, Settings, SourcePattern};

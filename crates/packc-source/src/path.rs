@@ -41,13 +41,18 @@ pub fn relative_path(path: &Utf8Path, base: &Utf8Path) -> String {
     parts.join("/")
 }
 
-/// How messages and machine formats name `path`: relative to `base` with `/` between the components when it lies below
-/// it, else absolute.
+/// How messages and machine formats name `path`, seen from the working directory `base`: relative, with `/` between the
+/// components (`../x` for what lies above); absolute when the two share nothing but `/`.
 pub fn display_path(path: &Utf8Path, base: &Utf8Path) -> String {
-    match path.strip_prefix(base) {
-        Ok(rest) if !rest.as_str().is_empty() => relative_path(path, base),
-        Ok(_) => ".".to_owned(),
-        Err(_) => path.as_str().to_owned(),
+    let share_a_folder = path
+        .components()
+        .zip(base.components())
+        .take_while(|(ours, theirs)| ours == theirs)
+        .any(|(shared, _)| matches!(shared, Utf8Component::Normal(_)));
+    if share_a_folder || path.starts_with(base) {
+        relative_path(path, base)
+    } else {
+        path.as_str().to_owned()
     }
 }
 
@@ -85,14 +90,17 @@ mod tests {
     }
 
     #[test]
-    fn display_paths_stay_absolute_outside() {
-        assert_eq!(
-            display_path(Utf8Path::new("/p/a"), Utf8Path::new("/p")),
-            "a"
-        );
-        assert_eq!(
-            display_path(Utf8Path::new("/pq/a"), Utf8Path::new("/p")),
-            "/pq/a"
-        );
+    fn display_paths_are_absolute_when_only_the_root_is_shared() {
+        for (path, base, expected) in [
+            ("/p/a", "/p", "a"),
+            ("/p", "/p", "."),
+            ("/p/a", "/", "p/a"),
+            ("/p/a", "/p/b/c", "../../a"),
+            ("/pq/a", "/p", "/pq/a"),
+            ("/q/p/a", "/r/p", "/q/p/a"),
+        ] {
+            let shown = display_path(Utf8Path::new(path), Utf8Path::new(base));
+            assert_eq!(shown, expected, "{path} from {base}");
+        }
     }
 }

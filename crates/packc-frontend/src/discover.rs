@@ -1,0 +1,170 @@
+//! Finding the project: its root file, or a folder of resource documents.
+//!
+//! Invariant: the answer depends on the path that was given and on the working directory alone, never on the user's
+//! home or environment.
+
+use camino::{Utf8Path, Utf8PathBuf};
+use packc_diagnostics::registry::project::{MISSPELT_PATH, NO_PROJECT, TWO_ROOTS};
+use packc_diagnostics::{Diagnostic, nearest};
+use packc_source::{Boundary, FileKind, World, display_path, normalize};
+
+use crate::names::{ending, is_litter};
+
+/// The names of root files.
+const ROOTS: [&str; 2] = ["pack.yaml", "pack.yml"];
+
+/// What makes up a project.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) enum Found {
+    /// A root file: absolute and normalized.
+    RootFile(Utf8PathBuf),
+    /// A folder without one, which may hold resource documents.
+    Folder(Utf8PathBuf),
+}
+
+/// Finds the project that `path` names, or without one the project around the working directory.
+pub(crate) fn discover(
+    world: &dyn World,
+    cwd: &Utf8Path,
+    path: Option<&Utf8Path>,
+) -> Result<Found, Box<Diagnostic>> {
+    let Some(path) = path else {
+        return upwards(world, cwd);
+    };
+    let path = normalize(&cwd.join(path));
+    let name = display_path(&path, cwd);
+    match world.kind(&path) {
+        Some(FileKind::Folder) => match root_in(world, &path, cwd)? {
+            Some(root) => Ok(Found::RootFile(root)),
+            None if may_hold_resources(world, &path) => Ok(Found::Folder(path)),
+            None => Err(Box::new(no_root(world, &path, &name))),
+        },
+        Some(FileKind::File) => match ending(&path) {
+            "yaml" | "yml" | "json" => Ok(Found::RootFile(path)),
+            _ => Err(Box::new(
+                Diagnostic::new(&NO_PROJECT, format!("`{name}` is no root file"))
+                    .help("a root file ends in `.yaml`, `.yml` or `.json`"),
+            )),
+        },
+        Some(FileKind::Special) => Err(Box::new(Diagnostic::new(
+            &NO_PROJECT,
+            format!("`{name}` is not a regular file"),
+        ))),
+        None => Err(Box::new(missing(world, &path, &name, cwd))),
+    }
+}
+
+/// The root file in the working directory or in a folder above it.
+fn upwards(world: &dyn World, cwd: &Utf8Path) -> Result<Found, Box<Diagnostic>> {
+    for folder in cwd.ancestors() {
+        if let Some(root) = root_in(world, folder, cwd)? {
+            return Ok(Found::RootFile(root));
+        }
+    }
+    let found = Diagnostic::new(
+        &NO_PROJECT,
+        "there is no `pack.yaml` in this folder or in one above it",
+    );
+    let names = names_in(world, cwd);
+    let found = match nearest_root(&names) {
+        Some(near) => found.help(format!("rename `{near}` to `pack.yaml`")),
+        None => found.help("go to the folder of a pack, or name it: `packc build FOLDER`"),
+    };
+    Err(Box::new(found))
+}
+
+/// The root file in a folder.
+fn root_in(
+    world: &dyn World,
+    folder: &Utf8Path,
+    cwd: &Utf8Path,
+) -> Result<Option<Utf8PathBuf>, Box<Diagnostic>> {
+    let mut roots = ROOTS
+        .into_iter()
+        .map(|name| folder.join(name))
+        .filter(|path| matches!(world.kind(path), Some(FileKind::File | FileKind::Special)));
+    let Some(root) = roots.next() else {
+        return Ok(None);
+    };
+    if roots.next().is_some() {
+        let folder = display_path(folder, cwd);
+        let message = format!("the folder `{folder}` has both `pack.yaml` and `pack.yml`");
+        return Err(Box::new(
+            Diagnostic::new(&TWO_ROOTS, message)
+                .help("keep one of the two, or name the one that you mean"),
+        ));
+    }
+    // A disk that doesn't tell upper and lower case apart opens `Pack.yaml` too.
+    let names = names_in(world, folder);
+    let name = root.file_name().unwrap_or_default();
+    let spelt = |other: &&String| other.to_lowercase() == name && *other != name;
+    if !names.iter().any(|other| other == name)
+        && let Some(other) = names.iter().find(spelt)
+    {
+        let other = display_path(&folder.join(other), cwd);
+        let message = format!("`{other}` must be spelt `{name}`");
+        return Err(Box::new(Diagnostic::new(&MISSPELT_PATH, message).help(
+            "rename the file: other systems tell upper and lower case apart",
+        )));
+    }
+    Ok(Some(root))
+}
+
+/// True when a folder without a root file may be a folder of resource documents: it holds documents itself, or one of
+/// the folders that are for them. Others aren't searched; somebody may have named their whole disk.
+fn may_hold_resources(world: &dyn World, folder: &Utf8Path) -> bool {
+    let is_sign = |name: &String| {
+        let ending = ending(Utf8Path::new(name));
+        !is_litter(name) && (matches!(ending, "yaml" | "yml" | "json") || name == "prompts")
+    };
+    names_in(world, folder).iter().any(is_sign)
+}
+
+/// The finding that a folder is no project.
+pub(crate) fn no_root(world: &dyn World, folder: &Utf8Path, name: &str) -> Diagnostic {
+    let message = format!("there is no `pack.yaml` in the folder `{name}`");
+    let found = Diagnostic::new(&NO_PROJECT, message);
+    match nearest_root(&names_in(world, folder)) {
+        Some(near) => found.help(format!("rename `{near}` to `pack.yaml`")),
+        None => found,
+    }
+}
+
+fn missing(world: &dyn World, path: &Utf8Path, name: &str, cwd: &Utf8Path) -> Diagnostic {
+    let found = Diagnostic::new(&NO_PROJECT, format!("`{name}` does not exist"));
+    let (Some(folder), Some(last)) = (path.parent(), path.file_name()) else {
+        return found;
+    };
+    let names = names_in(world, folder);
+    match nearest(last, names.iter().map(String::as_str)) {
+        Some(near) => {
+            let near = display_path(&folder.join(near), cwd);
+            found.help(format!("did you mean `{near}`?"))
+        }
+        None => found,
+    }
+}
+
+/// A file that may be meant as root file.
+fn nearest_root(names: &[String]) -> Option<&str> {
+    let usual = [
+        "promptpack.yaml",
+        "promptpack.yml",
+        "prompt-pack.yaml",
+        "package.yaml",
+    ];
+    let mut names = names.iter().map(String::as_str);
+    let all: Vec<&str> = names.by_ref().collect();
+    nearest("pack.yaml", all.iter().copied())
+        .or_else(|| all.into_iter().find(|name| usual.contains(name)))
+}
+
+/// The names in a folder, as far as they can be had.
+fn names_in(world: &dyn World, folder: &Utf8Path) -> Vec<String> {
+    let Ok(real) = world.real_path(folder) else {
+        return Vec::new();
+    };
+    let entries = world.list(folder, &Boundary::new([real]));
+    let entries = entries.iter().flat_map(|entries| entries.iter());
+    entries.map(|entry| entry.name.clone()).collect()
+}

@@ -1,0 +1,289 @@
+//! Putting the documents of files into the sections of the pack.
+//!
+//! Invariant: an entry that can't be put in under a name of its own is an error, and a section that misses one for that
+//! or any other reason says that it may have more keys.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use packc_diagnostics::Diagnostic;
+use packc_diagnostics::registry::project::{
+    DUPLICATE_ENTRY, INVALID_NAME, MISSING_NAME, NOT_A_MAPPING,
+};
+use packc_source::{Cause, Span};
+use packc_syntax::{Entry, Mapping, Node, Value};
+
+use crate::Section;
+use crate::edit::{Edit, default_text, hole};
+use crate::names;
+use crate::parse::Document;
+use crate::reader::Loaded;
+use crate::resource::Resources;
+
+/// A document that becomes an entry of a section.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Source<'a> {
+    pub(crate) file: &'a Loaded,
+    pub(crate) document: &'a Document,
+    /// The pattern that brought the file in.
+    pub(crate) from: Option<Span>,
+}
+
+/// Puts documents into a section of the root mapping. `unknown`: there are more that can't be had.
+pub(crate) fn merge(
+    root: &mut Edit,
+    section: Section,
+    (sources, unknown): (&[Source<'_>], bool),
+    resources: &mut Resources,
+    diagnostics: &mut Vec<Diagnostic>,
+) {
+    let mut collection = Collection {
+        section,
+        entries: Vec::new(),
+        items: Vec::new(),
+        places: HashMap::new(),
+        unknown,
+        resources,
+        diagnostics,
+    };
+    let inline = root.node(section.key()).cloned();
+    let written = inline.as_ref().is_none_or(|node| collection.begin(node));
+    if !written || (sources.is_empty() && !unknown) {
+        return;
+    }
+    for source in sources {
+        collection.add(*source);
+    }
+    let Collection {
+        entries,
+        mut items,
+        unknown,
+        ..
+    } = collection;
+    if inline.is_none() && entries.is_empty() && items.is_empty() && !unknown {
+        return;
+    }
+    let base = inline.unwrap_or_else(|| hole(root.place()));
+    let value = if section == Section::Evals {
+        if unknown && !items.iter().any(Node::is_hole) {
+            items.push(hole(base.span));
+        }
+        Value::Sequence(items.into())
+    } else {
+        let mapping = Mapping::new(entries);
+        Value::Mapping(Arc::new(if unknown {
+            mapping.with_unknown_keys()
+        } else {
+            mapping
+        }))
+    };
+    root.set(section.key(), Node { value, ..base });
+}
+
+struct Collection<'a> {
+    section: Section,
+    /// The entries of a mapping.
+    entries: Vec<Entry>,
+    /// The items of a list.
+    items: Vec<Node>,
+    /// Where the name of each entry stands.
+    places: HashMap<Arc<str>, Span>,
+    /// True when an entry under an unknown name may be missing.
+    unknown: bool,
+    resources: &'a mut Resources,
+    diagnostics: &'a mut Vec<Diagnostic>,
+}
+
+impl Collection<'_> {
+    /// Begins with what the root file says; false when that can't be added to.
+    fn begin(&mut self, inline: &Node) -> bool {
+        match (&inline.value, self.section) {
+            (Value::Hole, _) => self.unknown = true,
+            (Value::Sequence(items), Section::Evals) => {
+                self.items = items.to_vec();
+                for item in items.iter() {
+                    let id = item.as_mapping().and_then(|item| item.node("id"));
+                    if let Some((id, text)) = id.and_then(|id| Some((id, id.as_str()?))) {
+                        self.claim(&text.into(), id.span);
+                    }
+                }
+            }
+            (Value::Mapping(mapping), section) if section != Section::Evals => {
+                self.entries = mapping.entries().to_vec();
+                self.unknown |= mapping.may_have_more();
+                let named = mapping.entries().iter();
+                self.places = named
+                    .map(|entry| (Arc::clone(&entry.key), entry.key_span))
+                    .collect();
+            }
+            _ => return false,
+        }
+        true
+    }
+
+    /// Notes where a name stands; false, with a finding, when it is taken.
+    fn claim(&mut self, name: &Arc<str>, place: Span) -> bool {
+        let Some(first) = self.places.get(name) else {
+            self.places.insert(Arc::clone(name), place);
+            return true;
+        };
+        let noun = self.section.noun();
+        let message = format!("the {noun} `{name}` is defined twice");
+        let found = Diagnostic::new(&DUPLICATE_ENTRY, message)
+            .at(place, "here again")
+            .related(*first, "first defined here")
+            .help("give one of the two another name, or remove it");
+        self.diagnostics.push(found);
+        false
+    }
+
+    fn add(&mut self, source: Source<'_>) {
+        if self.section == Section::Fragments {
+            self.add_fragment(source);
+            return;
+        }
+        let Some(fields) = self.fields(source) else {
+            self.add_hole(source);
+            return;
+        };
+        match self.name(source, fields) {
+            Some((name, place, fields)) => {
+                if self.claim(&name, place) {
+                    self.put(name, place, fields.finish(), source);
+                }
+            }
+            None => self.unknown = true,
+        }
+    }
+
+    fn add_fragment(&mut self, source: Source<'_>) {
+        let name = names::stem(&source.file.path);
+        let place = source.document.start;
+        if names::is_legal(Section::Fragments, name) {
+            let name = name.into();
+            if self.claim(&name, place) {
+                self.put(name, place, source.document.node.clone(), source);
+            }
+        } else {
+            self.unknown = true;
+            let found = invalid_name(Section::Fragments, name, place);
+            let help = "rename the file, or include it under a name in `pack.yaml`";
+            self.diagnostics.push(found.help(help));
+        }
+    }
+
+    /// The fields of a document; none when it holds no mapping.
+    fn fields(&mut self, source: Source<'_>) -> Option<Edit> {
+        match Edit::new(source.document.node.clone()) {
+            Ok(mut fields) => {
+                fields.take("$schema");
+                if Resources::is_resource(&fields) {
+                    return self
+                        .resources
+                        .convert(self.section, fields, self.diagnostics);
+                }
+                Some(fields)
+            }
+            Err(node) if node.is_hole() => None,
+            Err(node) => {
+                let message = format!(
+                    "{} must be a mapping, not {}",
+                    self.section.one(),
+                    node.describe()
+                );
+                let found = Diagnostic::new(&NOT_A_MAPPING, message)
+                    .at(node.span, "")
+                    .help(format!(
+                        "a file holds the fields of one {}; further ones follow after a `---` line",
+                        self.section.noun()
+                    ));
+                self.diagnostics.push(found);
+                None
+            }
+        }
+    }
+
+    /// A document of which nothing is known but the file that it lies in.
+    fn add_hole(&mut self, source: Source<'_>) {
+        self.unknown = true;
+        let name: Arc<str> = names::stem(&source.file.path).into();
+        let node = hole(source.document.node.span);
+        if self.section == Section::Evals {
+            self.items.push(node);
+        } else if self.section.name_key().is_none() && !self.places.contains_key(&name) {
+            self.places.insert(Arc::clone(&name), source.document.start);
+            self.put(name, source.document.start, node, source);
+        }
+    }
+
+    /// The name of an entry and where it stands, with the fields completed by it; none when there is no telling.
+    fn name(&mut self, source: Source<'_>, mut fields: Edit) -> Option<(Arc<str>, Span, Edit)> {
+        let section = self.section;
+        let stem = names::stem(&source.file.path);
+        let several = source.file.parsed.documents.len() > 1;
+        let start = source.document.start;
+        let Some(key) = section.name_key() else {
+            if several {
+                let message = format!("{} shares its file with another document", section.one());
+                let help = format!(
+                    "give each {} a file of its own, since its name is that of the file",
+                    section.noun()
+                );
+                let found = Diagnostic::new(&MISSING_NAME, message).at(start, "");
+                self.diagnostics.push(found.help(help));
+                return None;
+            }
+            return Some((stem.into(), start, fields));
+        };
+        let mut uncertain = false;
+        match fields.node(key) {
+            Some(node) if let Some(name) = node.as_str() => {
+                return Some((name.into(), node.span, fields));
+            }
+            // The next phase says what is wrong with it; under the stem, it sees the other fields too.
+            Some(_) => uncertain = true,
+            None if fields.may_have_more() => uncertain = true,
+            None if several => {
+                let message = format!("this {} has no `{key}`", section.noun());
+                let help = format!("in a file with several documents, each states its `{key}`");
+                let found = Diagnostic::new(&MISSING_NAME, message).at(start, "");
+                self.diagnostics.push(found.help(help));
+                return None;
+            }
+            None if !names::is_legal(section, stem) => {
+                let found = invalid_name(section, stem, start);
+                let help = format!("rename the file, or write the {key} into it: `{key}: …`");
+                self.diagnostics.push(found.help(help));
+                fields.default(key, hole);
+                uncertain = true;
+            }
+            None => fields.default(key, |place| default_text(place, stem)),
+        }
+        self.unknown |= uncertain;
+        let taken = uncertain && self.places.contains_key(stem);
+        (!taken).then(|| (stem.into(), start, fields))
+    }
+
+    fn put(&mut self, name: Arc<str>, place: Span, node: Node, source: Source<'_>) {
+        let node = node.because(Cause::Include(source.from));
+        if self.section == Section::Evals {
+            self.items.push(node);
+        } else {
+            self.entries.push(Entry {
+                key: name,
+                key_span: place,
+                node,
+            });
+        }
+    }
+}
+
+/// The finding that an entry can't have the name that it would get.
+pub(crate) fn invalid_name(section: Section, name: &str, place: Span) -> Diagnostic {
+    let message = format!("`{name}` can't be the name of {}", section.one());
+    let found = Diagnostic::new(&INVALID_NAME, message).at(place, "");
+    match names::rule(section) {
+        Some(rule) => found.note(format!("the name of {} has {rule}", section.one())),
+        None => found,
+    }
+}

@@ -1,0 +1,124 @@
+//! The pack's own id, name and version.
+//!
+//! Invariant: id and version are never guessed; a flag wins over the root file, and is checked here, since it stands in
+//! no file.
+
+use camino::Utf8Path;
+use packc_diagnostics::Diagnostic;
+use packc_diagnostics::registry::project::PACK_IDENTITY;
+use packc_source::Cause;
+use packc_syntax::{Node, Value};
+
+use crate::edit::{Edit, default_text, hole};
+use crate::load::Options;
+use crate::names;
+
+/// Completes the root mapping by id, name and version. `placed`: the mapping stands in a file.
+pub(crate) fn complete(
+    root: &mut Edit,
+    options: &Options,
+    folder: &Utf8Path,
+    placed: bool,
+    diagnostics: &mut Vec<Diagnostic>,
+) {
+    let mut flags = Flags { root, diagnostics };
+    flags.apply("id", "--id", options.id.as_deref(), |id| {
+        (!names::is_pack_id(id)).then_some(
+            "an id has lowercase letters, digits and `-`, begins with a letter, and is at most 100 long",
+        )
+    });
+    flags.apply(
+        "version",
+        "--pack-version",
+        options.pack_version.as_deref(),
+        |version| {
+            (!names::is_version(version)).then_some("a version has three numbers, such as `1.2.0`")
+        },
+    );
+    flags.apply("name", "--name", options.name.as_deref(), |name| {
+        let length = name.chars().count();
+        (length == 0 || length > 200).then_some("a name has between 1 and 200 characters")
+    });
+    if root.may_have_more() {
+        return;
+    }
+    let mut missing = |root: &mut Edit, key: &str, help: Vec<String>| {
+        if root.get(key).is_some() {
+            return;
+        }
+        let found = Diagnostic::new(&PACK_IDENTITY, format!("the pack has no `{key}`"));
+        let found = if placed {
+            found.at(root.place(), "")
+        } else {
+            found
+        };
+        diagnostics.push(Diagnostic { help, ..found });
+        root.set(key, hole(root.place()));
+    };
+    missing(root, "id", id_help(folder, placed));
+    let version_help = if placed {
+        "write `version: 1.0.0`, or give it with `--pack-version`"
+    } else {
+        "give it with `--pack-version 1.0.0`"
+    };
+    missing(root, "version", vec![version_help.to_owned()]);
+    let id = root.node("id").and_then(Node::as_str).map(str::to_owned);
+    root.default("name", |place| match id {
+        Some(id) if names::is_pack_id(&id) => default_text(place, &id),
+        // What is wrong with the id is said once.
+        _ => hole(place),
+    });
+}
+
+/// What to do when there is no id. The folder's name is suggested only where it can be one as it is.
+fn id_help(folder: &Utf8Path, placed: bool) -> Vec<String> {
+    let name = folder.file_name().unwrap_or_default();
+    let rule = "an id has lowercase letters, digits and `-`, and begins with a letter";
+    match (names::is_pack_id(name), placed) {
+        (true, true) => vec![format!("write `id: {name}`, or give it with `--id {name}`")],
+        (true, false) => vec![format!("give it with `--id {name}`")],
+        (false, true) => vec![format!("write `id: …`, or give it with `--id`; {rule}")],
+        (false, false) => vec![format!("give it with `--id`; {rule}")],
+    }
+}
+
+/// Applies flags to the root mapping.
+struct Flags<'a> {
+    root: &'a mut Edit,
+    diagnostics: &'a mut Vec<Diagnostic>,
+}
+
+impl Flags<'_> {
+    /// Lets a flag replace the value under `key`. `problem` says what is wrong with the flag's value.
+    fn apply(
+        &mut self,
+        key: &str,
+        flag: &'static str,
+        value: Option<&str>,
+        problem: impl FnOnce(&str) -> Option<&'static str>,
+    ) {
+        let Some(value) = value else { return };
+        let place = self
+            .root
+            .node(key)
+            .map_or(self.root.place(), |node| node.span);
+        let node = match problem(value) {
+            None => Node::made(place, value, Cause::Flag(flag)),
+            Some(rule) => {
+                let message = format!("`{flag}` can't be `{value}`");
+                let found = Diagnostic::new(&PACK_IDENTITY, message);
+                self.diagnostics.push(found.help(rule));
+                hole(place)
+            }
+        };
+        self.root.set(key, node);
+    }
+}
+
+/// The version that prompts without one get: a hole unless the pack's is right.
+pub(crate) fn prompt_version(root: &Edit) -> Option<String> {
+    match root.node("version").map(|node| &node.value) {
+        Some(Value::String(text)) if names::is_version(&text.text) => Some(text.text.to_string()),
+        _ => None,
+    }
+}

@@ -1,0 +1,356 @@
+//! From options to one merged tree.
+//!
+//! Invariant: the only module that knows the order of the frontend's steps.
+
+use std::collections::{BTreeMap, HashSet};
+
+use camino::{Utf8Path, Utf8PathBuf};
+use packc_diagnostics::Diagnostic;
+use packc_diagnostics::registry::project::{EMPTY_FILE, NOT_A_MAPPING};
+use packc_source::{Boundary, SourceMap, Span, World, normalize};
+use packc_syntax::{Limits, Node};
+
+use crate::discover::{Found, discover};
+use crate::edit::{Edit, hole};
+use crate::entries::{Source, merge};
+use crate::include::Includes;
+use crate::parse::{Role, second_document};
+use crate::reader::{Loaded, Reader, Request};
+use crate::resource::Resources;
+use crate::section::Section;
+use crate::settings::{self, Settings};
+use crate::workspace::{Reach, WORKSPACE, reach};
+use crate::{defaults, identity, patterns};
+
+/// What a build is asked for, as far as the frontend is concerned.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// The working directory: absolute and normalized.
+    pub cwd: Utf8PathBuf,
+    /// The project's folder or root file; without one, the project around the working directory.
+    pub path: Option<Utf8PathBuf>,
+    /// `--id`.
+    pub id: Option<String>,
+    /// `--name`.
+    pub name: Option<String>,
+    /// `--pack-version`.
+    pub pack_version: Option<String>,
+    /// `--allow-root`: further folders that may be read.
+    pub allow_roots: Vec<Utf8PathBuf>,
+    /// Limits on what is read.
+    pub limits: Limits,
+}
+
+/// A project that has been read.
+#[derive(Clone, Debug)]
+pub struct Project {
+    /// The merged tree with the shape of a PromptPack: settings taken out, defaults filled in. Each node's span tells
+    /// the file that it was written in, which is what a relative path in it starts from.
+    pub root: Node,
+    /// The settings under `packc`.
+    pub settings: Settings,
+    /// The root file; for a folder of resource documents, that folder. Absolute and normalized.
+    pub root_file: Utf8PathBuf,
+    /// The project's folder: absolute and normalized, links not resolved.
+    pub folder: Utf8PathBuf,
+    /// What the project may read.
+    pub boundary: Boundary,
+}
+
+impl Project {
+    /// Where the pack is written unless the command line says otherwise: absolute and normalized.
+    pub fn output(&self) -> Utf8PathBuf {
+        normalize(&self.folder.join(&self.settings.output))
+    }
+}
+
+/// Finds a project, reads its files and merges them into one tree. `None` when there is no root file that could be
+/// read.
+pub fn load(
+    world: &dyn World,
+    options: &Options,
+    sources: &mut SourceMap,
+) -> (Option<Project>, Vec<Diagnostic>) {
+    let found = match discover(world, &options.cwd, options.path.as_deref()) {
+        Ok(found) => found,
+        Err(found) => return (None, vec![*found]),
+    };
+    let (root_file, folder) = match &found {
+        Found::RootFile(path) => (path, path.parent().unwrap_or(path)),
+        Found::Folder(path) => (path, path.as_path()),
+    };
+    let (cwd, limits) = (&options.cwd, &options.limits);
+    let (reach, mut diagnostics) = reach(world, cwd, folder, &options.allow_roots, limits, sources);
+    let Reach { boundary, bases } = reach;
+    let reader = Reader::new(world, cwd, (&boundary, &bases), limits, sources);
+    let mut loader = Loader {
+        options,
+        folder,
+        reader,
+        includes: Includes::default(),
+        diagnostics: Vec::new(),
+    };
+    let loaded = match &found {
+        Found::RootFile(path) => loader.root_file(path),
+        Found::Folder(path) => loader.resource_folder(world, path),
+    };
+    let Loader {
+        reader,
+        diagnostics: found,
+        ..
+    } = loader;
+    diagnostics.extend(found);
+    diagnostics.extend(reader.finish());
+    let project = loaded.map(|(root, settings)| Project {
+        root,
+        settings,
+        root_file: root_file.clone(),
+        folder: folder.to_owned(),
+        boundary,
+    });
+    (project, diagnostics)
+}
+
+/// A project that is being loaded.
+pub(crate) struct Loader<'a> {
+    options: &'a Options,
+    pub(crate) folder: &'a Utf8Path,
+    pub(crate) reader: Reader<'a>,
+    includes: Includes,
+    pub(crate) diagnostics: Vec<Diagnostic>,
+}
+
+/// The documents of a section.
+#[derive(Debug, Default)]
+pub(crate) struct Documents {
+    /// Files by number, with the pattern that brought each in.
+    pub(crate) files: Vec<(usize, Option<Span>)>,
+    /// True when there are more that can't be had.
+    pub(crate) unknown: bool,
+}
+
+impl Loader<'_> {
+    /// A project with a root file.
+    fn root_file(&mut self, path: &Utf8Path) -> Option<(Node, Settings)> {
+        let request = Request {
+            path: path.to_owned(),
+            role: Role::Document,
+            from: None,
+            listed: true,
+        };
+        let Some(root) = self.reader.load(vec![request]).pop().flatten() else {
+            self.reader.blame_root(path);
+            return None;
+        };
+        let usable = self.expand([root]);
+        let (documents, is_empty) = self.reader.files.get(root).map(|file| {
+            let mut found = file.parsed.diagnostics.iter();
+            let is_empty = found.any(|found| *found.rule == EMPTY_FILE);
+            (file.parsed.documents.clone(), is_empty)
+        })?;
+        let mut documents = documents.into_iter();
+        let node = documents.next()?.node;
+        if let Some(second) = documents.next() {
+            self.diagnostics.push(second_document(second.start));
+        }
+        let nothing = hole(node.span);
+        let root = match Edit::new(node) {
+            Ok(root) => root,
+            // Of a file that is broken from its beginning nothing is known; the folders can be checked all the same.
+            Err(node) if node.is_hole() && !is_empty => {
+                let mut root = Edit::empty(node.span);
+                root.set_unknown_keys();
+                root
+            }
+            Err(node) => {
+                self.not_a_root(&node);
+                self.report_parsed(&HashSet::new());
+                return Some((nothing, Settings::default()));
+            }
+        };
+        let (root, settings) = self.sections(root, path);
+        Some((if usable { root } else { nothing }, settings))
+    }
+
+    fn not_a_root(&mut self, node: &Node) {
+        if node.is_hole() {
+            return;
+        }
+        let message = format!("the root file must be a mapping, not {}", node.describe());
+        let found = Diagnostic::new(&NOT_A_MAPPING, message)
+            .at(node.span, "")
+            .help("begin with `id: …` and `version: …`, each on a line of its own");
+        self.diagnostics.push(found);
+    }
+
+    /// Finds the files of all sections and merges them into the root mapping.
+    fn sections(&mut self, mut root: Edit, path: &Utf8Path) -> (Node, Settings) {
+        let settings = settings::take(&mut root, &mut self.diagnostics);
+        let reserved = [
+            path.to_owned(),
+            normalize(&self.folder.join(&settings.output)),
+            self.folder.join(WORKSPACE),
+        ];
+        let candidates = patterns::candidates(&mut self.reader, self.folder, &settings, &reserved);
+        let requests = candidates.iter().map(|candidate| Request {
+            path: candidate.path.clone(),
+            role: candidate.role,
+            from: candidate.from,
+            listed: true,
+        });
+        let numbers = self.reader.load(requests.collect());
+        let claims = Claims::new(&self.reader.files);
+        let mut sections: BTreeMap<Section, Documents> = BTreeMap::new();
+        let mut unused = HashSet::new();
+        for (candidate, number) in candidates.iter().zip(&numbers) {
+            let documents = sections.entry(candidate.section).or_default();
+            match number {
+                None => documents.unknown = true,
+                Some(number) if candidate.named || !claims.claims(&candidate.path) => {
+                    documents.files.push((*number, candidate.from));
+                }
+                Some(number) => {
+                    // Files that claim each other go nowhere; the circle is reported.
+                    documents.unknown |= claims.is_circular(*number);
+                    unused.extend(claims.is_unused(*number).then_some(*number));
+                }
+            }
+        }
+        let usable = self.expand(numbers.into_iter().flatten());
+        self.report_parsed(&unused);
+        let span = root.span();
+        let root = self.complete(root, &sections, true);
+        (if usable { root } else { hole(span) }, settings)
+    }
+
+    /// Expands the includes of files; false when the whole became too large to be used.
+    pub(crate) fn expand(&mut self, numbers: impl IntoIterator<Item = usize>) -> bool {
+        self.includes.expand(
+            numbers,
+            &mut self.reader.files,
+            self.reader.sources,
+            &self.options.limits,
+            &mut self.diagnostics,
+        )
+    }
+
+    /// Reports what is wrong with the files themselves, but for those that aren't used.
+    pub(crate) fn report_parsed(&mut self, unused: &HashSet<usize>) {
+        for (number, file) in self.reader.files.iter_mut().enumerate() {
+            let found = std::mem::take(&mut file.parsed.diagnostics);
+            if !unused.contains(&number) {
+                self.diagnostics.extend(found);
+            }
+        }
+    }
+
+    /// Merges documents into the root mapping and fills in what was left out. `placed`: the mapping stands in a file.
+    pub(crate) fn complete(
+        &mut self,
+        mut root: Edit,
+        sections: &BTreeMap<Section, Documents>,
+        placed: bool,
+    ) -> Node {
+        let none = Documents::default();
+        let mut resources = Resources::default();
+        for section in Section::ALL {
+            let documents = sections.get(&section).unwrap_or(&none);
+            let files = &self.reader.files;
+            let sources: Vec<Source<'_>> = documents
+                .files
+                .iter()
+                .filter_map(|(number, from)| Some((files.get(*number)?, *from)))
+                .flat_map(|(file, from)| {
+                    let documents = file.parsed.documents.iter();
+                    documents.map(move |document| Source {
+                        file,
+                        document,
+                        from,
+                    })
+                })
+                .collect();
+            let diagnostics = &mut self.diagnostics;
+            merge(
+                &mut root,
+                section,
+                (&sources, documents.unknown),
+                &mut resources,
+                diagnostics,
+            );
+        }
+        resources.finish(&mut root, &mut self.diagnostics);
+        identity::complete(
+            &mut root,
+            self.options,
+            self.folder,
+            placed,
+            &mut self.diagnostics,
+        );
+        defaults::fill(&mut root, &mut self.diagnostics);
+        root.finish()
+    }
+}
+
+/// Which files are included by others.
+struct Claims {
+    paths: HashSet<Utf8PathBuf>,
+    /// The files that are included, by number: the same path may have been read in several roles.
+    included: HashSet<usize>,
+    /// Those that lead back to themselves.
+    circular: HashSet<usize>,
+}
+
+impl Claims {
+    fn new(files: &[Loaded]) -> Self {
+        let targets = files.iter().flat_map(|file| file.targets.iter().flatten());
+        let included: HashSet<usize> = targets.copied().collect();
+        let paths = files
+            .iter()
+            .enumerate()
+            .filter(|(number, _)| included.contains(number))
+            .map(|(_, file)| file.path.clone())
+            .collect();
+        // Taking away, again and again, what nothing includes leaves what lies in circles or behind them.
+        let mut pending: Vec<usize> = vec![0; files.len()];
+        for target in files.iter().flat_map(|file| file.targets.iter().flatten()) {
+            pending.get_mut(*target).map(|count| *count += 1);
+        }
+        let mut free: Vec<usize> = (0..files.len())
+            .filter(|number| !included.contains(number))
+            .collect();
+        let mut circular = included.clone();
+        while let Some(number) = free.pop() {
+            for target in files
+                .get(number)
+                .into_iter()
+                .flat_map(|file| file.targets.iter().flatten())
+            {
+                if let Some(count) = pending.get_mut(*target) {
+                    *count -= 1;
+                    if *count == 0 {
+                        circular.remove(target);
+                        free.push(*target);
+                    }
+                }
+            }
+        }
+        Self {
+            paths,
+            included,
+            circular,
+        }
+    }
+
+    fn claims(&self, path: &Utf8Path) -> bool {
+        self.paths.contains(path)
+    }
+
+    /// True when nothing includes this file, although its path is claimed: it is included in another role.
+    fn is_unused(&self, number: usize) -> bool {
+        !self.included.contains(&number)
+    }
+
+    fn is_circular(&self, number: usize) -> bool {
+        self.circular.contains(&number)
+    }
+}

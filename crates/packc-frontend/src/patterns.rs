@@ -1,0 +1,385 @@
+//! From patterns and folders to the files of a section.
+//!
+//! Invariant: the order is that of the patterns and below them that of the paths, byte by byte with `/` between the
+//! components, so it is the same on every machine.
+
+use std::collections::HashSet;
+
+use camino::{Utf8Path, Utf8PathBuf};
+use globset::{GlobBuilder, GlobMatcher};
+use packc_diagnostics::registry::project::{
+    IGNORED_FILE, INVALID_SETTING, MISSPELT_PATH, SOURCE_WITHOUT_MATCH,
+};
+use packc_diagnostics::{Diagnostic, list_words};
+use packc_source::{FileKind, Span, WorldError, normalize};
+
+use crate::complain;
+use crate::folders::Spelling;
+use crate::names::{ending, is_litter};
+use crate::reader::Reader;
+use crate::section::{Candidate, Section};
+use crate::settings::{Settings, SourcePattern};
+
+/// Finds the files of all sections. `reserved`: files that are never a source, such as the root file.
+pub(crate) fn candidates(
+    reader: &mut Reader<'_>,
+    folder: &Utf8Path,
+    settings: &Settings,
+    reserved: &[Utf8PathBuf],
+) -> Vec<Candidate> {
+    let mut all = Vec::new();
+    for section in Section::ALL {
+        let mut search = Search {
+            reader,
+            section,
+            reserved,
+            taken: HashSet::new(),
+            found: Vec::new(),
+        };
+        match settings.sources.get(&section) {
+            Some(patterns) => {
+                for pattern in patterns {
+                    search.pattern(pattern);
+                }
+            }
+            None => search.convention(folder),
+        }
+        all.extend(search.found);
+    }
+    all
+}
+
+/// All documents below a folder, which may be resources of any kind.
+pub(crate) fn documents_below(reader: &mut Reader<'_>, folder: &Utf8Path) -> Vec<Utf8PathBuf> {
+    let mut walk = Walk::new(folder, None);
+    walk.enter(reader, folder);
+    walk.report(reader, None);
+    let is_document = |path: &Utf8PathBuf| matches!(ending(path), "yaml" | "yml" | "json");
+    walk.files().into_iter().filter(is_document).collect()
+}
+
+struct Search<'r, 'a> {
+    reader: &'r mut Reader<'a>,
+    section: Section,
+    reserved: &'r [Utf8PathBuf],
+    taken: HashSet<Utf8PathBuf>,
+    found: Vec<Candidate>,
+}
+
+impl Search<'_, '_> {
+    /// The section's own folder, if there is one.
+    fn convention(&mut self, project: &Utf8Path) {
+        let Ok(listing) = self.reader.folders.list(project) else {
+            return;
+        };
+        let key = self.section.key();
+        let is_folder = |name: &str| {
+            let mut entries = listing.iter().filter(|entry| entry.name == name);
+            entries.any(|entry| entry.kind == Some(FileKind::Folder))
+        };
+        if is_folder(key) {
+            self.folder(&project.join(key), None);
+            return;
+        }
+        let singular = self.section.noun();
+        let similar = listing.iter().find(|entry| {
+            let lower = entry.name.to_lowercase();
+            (lower == key || lower == singular) && is_folder(&entry.name)
+        });
+        if let Some(similar) = similar {
+            let name = self.reader.display(&project.join(&similar.name));
+            let message = format!("the folder `{name}` is not read");
+            let found = Diagnostic::new(&IGNORED_FILE, message)
+                .help(format!(
+                    "rename it to `{key}`, which is where {key} are found"
+                ))
+                .help(format!(
+                    "or name it in `pack.yaml`, under `packc.sources.{key}`"
+                ));
+            self.reader.report(found);
+        }
+    }
+
+    /// An item of `packc.sources`.
+    fn pattern(&mut self, pattern: &SourcePattern) {
+        let base = &self.reader.sources.file(pattern.span.file).path;
+        let base = base.parent().unwrap_or(base).to_owned();
+        let text = pattern.text.trim_end_matches('/');
+        if text.is_empty() {
+            let message = format!("an item of `packc.sources.{}` is empty", self.section.key());
+            let found = Diagnostic::new(&INVALID_SETTING, message).at(pattern.span, "");
+            self.reader.report(found);
+            return;
+        }
+        if text.contains(['*', '?', '[', '{']) {
+            self.glob(&base, text, pattern);
+            return;
+        }
+        let path = normalize(&base.join(text));
+        let Some(path) = self.spelt(path, pattern) else {
+            return;
+        };
+        let role = self.section.role(ending(&path));
+        let listing = self.reader.folders.list(&path);
+        if let (Err(error @ WorldError::Outside(_)), None) = (&listing, role) {
+            let outside = self.reader.folders.base_of(&path).is_none();
+            let found = complain::unreadable(&path, self.reader.cwd(), error, outside);
+            self.reader.report(found.at(pattern.span, ""));
+            return;
+        }
+        // A path outside the boundary is taken for a file; reading it says what is wrong.
+        let is_file = matches!(
+            listing,
+            Err(WorldError::NotFolder | WorldError::Missing | WorldError::Outside(_))
+        );
+        if !is_file {
+            let before = self.found.len();
+            self.folder(&path, Some(pattern.span));
+            if self.found.len() == before {
+                self.no_match(pattern, "holds no file");
+            }
+            return;
+        }
+        match role {
+            Some(role) => self.take(path, role, Some(pattern.span), true),
+            None => self.no_match(pattern, "is no file"),
+        }
+    }
+
+    /// A path of a pattern as it is spelt on disk; `None` when nothing is there.
+    fn spelt(&mut self, path: Utf8PathBuf, pattern: &SourcePattern) -> Option<Utf8PathBuf> {
+        match self.reader.folders.spelling(&path) {
+            Spelling::Right => Some(path),
+            Spelling::Wrong(right) => {
+                let message = format!(
+                    "`{}` is spelt `{}` on disk",
+                    self.reader.display(&path),
+                    self.reader.display(&right)
+                );
+                let found = Diagnostic::new(&MISSPELT_PATH, message)
+                    .at(pattern.span, "")
+                    .help("write upper and lower case as on disk: other systems tell them apart");
+                self.reader.report(found);
+                Some(right)
+            }
+            Spelling::Missing(near) => {
+                let name = self.reader.display(&path);
+                let mut found =
+                    Diagnostic::new(&SOURCE_WITHOUT_MATCH, format!("`{name}` does not exist"))
+                        .at(pattern.span, "");
+                if let Some(near) = near {
+                    let near = self.reader.display(&near);
+                    found = found.help(format!("there is a similar file: `{near}`"));
+                }
+                self.reader.report(found);
+                None
+            }
+        }
+    }
+
+    /// All files below a folder.
+    fn folder(&mut self, folder: &Utf8Path, from: Option<Span>) {
+        let mut walk = Walk::new(folder, None);
+        walk.enter(self.reader, folder);
+        walk.report(self.reader, from);
+        self.take_all(walk.files(), from);
+    }
+
+    fn glob(&mut self, base: &Utf8Path, text: &str, pattern: &SourcePattern) {
+        let glob = GlobBuilder::new(text).literal_separator(true).build();
+        if let Err(error) = glob {
+            let message = format!("`{text}` is no pattern: {}", error.kind());
+            let found = Diagnostic::new(&INVALID_SETTING, message).at(pattern.span, "");
+            self.reader.report(found);
+            return;
+        }
+        // The components before the first one with a wildcard are a path like any other.
+        let is_fixed = |component: &&str| !component.contains(['*', '?', '[', '{']);
+        let components: Vec<&str> = text.split('/').collect();
+        let fixed = components.iter().take_while(|part| is_fixed(part)).count();
+        let (fixed, wild) = components.split_at(fixed);
+        let prefix = if fixed == [""] {
+            "/".to_owned()
+        } else {
+            fixed.join("/")
+        };
+        let folder = normalize(&base.join(prefix));
+        let Some(folder) = self.spelt(folder, pattern) else {
+            return;
+        };
+        let Ok(wild) = GlobBuilder::new(&wild.join("/"))
+            .literal_separator(true)
+            .build()
+        else {
+            return;
+        };
+        let depth = (!wild.glob().contains("**")).then(|| wild.glob().split('/').count());
+        let mut walk = Walk::new(&folder, depth);
+        walk.matcher = Some(wild.compile_matcher());
+        walk.enter(self.reader, &folder);
+        walk.report(self.reader, Some(pattern.span));
+        let refused = walk.refused();
+        let files = walk.files();
+        let matched = !files.is_empty();
+        if !self.take_all(files, Some(pattern.span)) && !refused {
+            let what = if matched {
+                "matches no file"
+            } else {
+                "matches nothing"
+            };
+            self.no_match(pattern, what);
+        }
+    }
+
+    /// Takes those of the files that can hold entries of the section; false when none can.
+    fn take_all(&mut self, files: Vec<Utf8PathBuf>, from: Option<Span>) -> bool {
+        let mut any = false;
+        for path in files {
+            match self.section.role(ending(&path)) {
+                Some(role) => {
+                    any = true;
+                    self.take(path, role, from, false);
+                }
+                None if self.section.nearly(ending(&path)) => self.nearly(&path),
+                None => {}
+            }
+        }
+        any
+    }
+
+    fn take(
+        &mut self,
+        path: Utf8PathBuf,
+        role: crate::parse::Role,
+        from: Option<Span>,
+        named: bool,
+    ) {
+        if !self.reserved.contains(&path) && self.taken.insert(path.clone()) {
+            self.found.push(Candidate {
+                section: self.section,
+                path,
+                role,
+                from,
+                named,
+            });
+        }
+    }
+
+    /// A file that looks as if it were meant to hold an entry.
+    fn nearly(&mut self, path: &Utf8Path) {
+        let name = self.reader.display(path);
+        let endings: Vec<String> = self.endings().collect();
+        let endings = list_words(endings.iter().map(String::as_str), endings.len());
+        let found = Diagnostic::new(&IGNORED_FILE, format!("`{name}` is not read"))
+            .help(format!("files of {} end in {endings}", self.section.key()))
+            .help("a file whose name begins with `_` is left out without a word");
+        self.reader.report(found);
+    }
+
+    fn endings(&self) -> impl Iterator<Item = String> + use<> {
+        self.section
+            .endings()
+            .iter()
+            .map(|ending| format!(".{ending}"))
+    }
+
+    /// A pattern that gives nothing. `what` ends with "file", unless nothing matches at all.
+    fn no_match(&mut self, pattern: &SourcePattern, what: &str) {
+        let text = &pattern.text;
+        let endings: Vec<String> = self.endings().collect();
+        let message = if what.ends_with("file") {
+            format!("`{text}` {what} that can be {}", self.section.one())
+        } else {
+            format!("`{text}` {what}")
+        };
+        let found = Diagnostic::new(&SOURCE_WITHOUT_MATCH, message)
+            .at(pattern.span, "")
+            .help(format!(
+                "files of {} end in {}, and their names don't begin with `_` or `.`",
+                self.section.key(),
+                list_words(endings.iter().map(String::as_str), endings.len())
+            ));
+        self.reader.report(found);
+    }
+}
+
+/// A walk through a folder and those in it.
+struct Walk {
+    top: Utf8PathBuf,
+    /// How many components a path below the top may have.
+    depth: Option<usize>,
+    matcher: Option<GlobMatcher>,
+    files: Vec<Utf8PathBuf>,
+    /// The folders that were entered, by their real paths: links may lead to one of them again.
+    entered: HashSet<Utf8PathBuf>,
+    problems: Vec<(Utf8PathBuf, WorldError)>,
+}
+
+impl Walk {
+    fn new(top: &Utf8Path, depth: Option<usize>) -> Self {
+        Self {
+            top: top.to_owned(),
+            depth,
+            matcher: None,
+            files: Vec::new(),
+            entered: HashSet::new(),
+            problems: Vec::new(),
+        }
+    }
+
+    fn enter(&mut self, reader: &mut Reader<'_>, folder: &Utf8Path) {
+        let Ok(real) = reader.folders.real_path(folder) else {
+            return;
+        };
+        if !self.entered.insert(real) {
+            return;
+        }
+        let listing = match reader.folders.list(folder) {
+            Ok(listing) => listing,
+            Err(error) => {
+                self.problems.push((folder.to_owned(), error));
+                return;
+            }
+        };
+        for entry in listing.iter().filter(|entry| !is_litter(&entry.name)) {
+            let path = folder.join(&entry.name);
+            let below = path.strip_prefix(&self.top).unwrap_or(&path);
+            if entry.kind == Some(FileKind::Folder) {
+                let level = below.components().count();
+                if self.depth.is_none_or(|depth| level < depth) {
+                    self.enter(reader, &path);
+                }
+            } else if self
+                .matcher
+                .as_ref()
+                .is_none_or(|matcher| matcher.is_match(below))
+            {
+                self.files.push(path);
+            }
+        }
+    }
+
+    /// True when some folder couldn't be looked into.
+    fn refused(&self) -> bool {
+        !self.problems.is_empty()
+    }
+
+    /// Reports the folders that couldn't be looked into.
+    fn report(&self, reader: &mut Reader<'_>, from: Option<Span>) {
+        for (folder, error) in &self.problems {
+            let outside = reader.folders.base_of(folder).is_none();
+            let mut found = complain::unreadable(folder, reader.cwd(), error, outside);
+            if let Some(from) = from {
+                found = found.at(from, "");
+            }
+            reader.report(found);
+        }
+    }
+
+    /// The files, by path.
+    fn files(self) -> Vec<Utf8PathBuf> {
+        let mut files = self.files;
+        files.sort_by(|a, b| a.as_str().cmp(b.as_str()));
+        files
+    }
+}

@@ -1,0 +1,277 @@
+//! Resource documents: prompts and tools in the form `apiVersion`, `kind`, `metadata`, `spec` (source format,
+//! section 4), rewritten into the plain form.
+//!
+//! Invariant: every field of a resource has a place in the pack, or is named in a finding.
+
+mod folder;
+mod lift;
+mod prompt;
+mod tool;
+
+use packc_diagnostics::registry::project::{
+    FIELDS_LEFT_OUT, MISSING_FIELD, UNKNOWN_FIELD, WRONG_KIND,
+};
+use packc_diagnostics::{Diagnostic, list_words, nearest};
+use packc_source::{Cause, Span};
+use packc_syntax::{Entry, Value};
+
+use crate::Section;
+use crate::edit::Edit;
+
+/// The kinds of resources that a pack takes, with the sections that they belong to.
+const KINDS: [(&str, Section); 2] = [("PromptConfig", Section::Prompts), ("Tool", Section::Tools)];
+
+/// Fields of a resource's `metadata` that manage the resource and say nothing about what it holds.
+const MANAGING: [&str; 3] = ["namespace", "labels", "annotations"];
+
+/// What resources say that goes elsewhere than into their own entries.
+#[derive(Debug, Default)]
+pub(crate) struct Resources {
+    /// Fields of prompts that belong to the pack as a whole.
+    lifted: Vec<Entry>,
+    /// Fields that a pack doesn't carry.
+    left_out: Vec<(String, Span)>,
+}
+
+/// The parts of a resource.
+struct Parts {
+    /// The whole resource, emptied.
+    fields: Edit,
+    /// `metadata.name`.
+    name: Option<Entry>,
+    spec: Edit,
+}
+
+impl Resources {
+    /// True for a document in the form of a resource.
+    pub(crate) fn is_resource(fields: &Edit) -> bool {
+        fields.get("kind").is_some()
+            || (fields.get("apiVersion").is_some() && fields.get("spec").is_some())
+    }
+
+    /// The section that resources of this kind belong to.
+    pub(crate) fn section_of(kind: &str) -> Option<Section> {
+        let mut kinds = KINDS.into_iter();
+        kinds
+            .find(|(name, _)| *name == kind)
+            .map(|(_, section)| section)
+    }
+
+    /// Rewrites a resource that stands among the entries of `section` into the plain form. None when it is no resource
+    /// of that section, or has no content.
+    pub(crate) fn convert(
+        &mut self,
+        section: Section,
+        fields: Edit,
+        diagnostics: &mut Vec<Diagnostic>,
+    ) -> Option<Edit> {
+        let kind = fields.get("kind").cloned();
+        match kind.as_ref().map(|kind| &kind.node) {
+            None => diagnostics.push(missing_field("resource", "kind", fields.span())),
+            Some(kind) if kind.is_hole() => return None,
+            Some(kind) => {
+                if kind.as_str().and_then(Self::section_of) != Some(section) {
+                    diagnostics.push(wrong_kind(section, kind));
+                    return None;
+                }
+            }
+        }
+        let parts = self.parts(section, fields, diagnostics)?;
+        let from = kind.map_or(parts.fields.span(), |kind| kind.node.span);
+        let plain = match section {
+            Section::Tools => tool::convert(self, parts, diagnostics),
+            _ => prompt::convert(self, parts, diagnostics),
+        };
+        let node = plain.finish().because(Cause::Imported(from));
+        Edit::new(node).ok()
+    }
+
+    /// Takes a resource apart.
+    fn parts(
+        &mut self,
+        section: Section,
+        mut fields: Edit,
+        diagnostics: &mut Vec<Diagnostic>,
+    ) -> Option<Parts> {
+        let noun = section.noun();
+        let unknown = fields.may_have_more();
+        let whole = fields.span();
+        let mut require = |entry: Option<Entry>, field: &str| {
+            if entry.is_none() && !unknown {
+                diagnostics.push(missing_field(noun, field, whole));
+            }
+            entry
+        };
+        require(fields.take("apiVersion"), "apiVersion");
+        fields.take("kind");
+        let metadata = require(fields.take("metadata"), "metadata.name");
+        let spec = require(fields.take("spec"), "spec");
+        let known = ["apiVersion", "kind", "metadata", "spec"];
+        for entry in fields.entries() {
+            diagnostics.push(unknown_field(entry, &known));
+        }
+        let mut empty = Edit::empty(whole);
+        if unknown {
+            empty.set_unknown_keys();
+        }
+        let name = metadata.and_then(|metadata| self.metadata(noun, metadata, diagnostics));
+        let spec = spec?;
+        let spec = Edit::new(spec.node).map_err(|node| {
+            if !node.is_hole() {
+                diagnostics.push(not_a_mapping("spec", &node));
+            }
+        });
+        Some(Parts {
+            fields: empty,
+            name,
+            spec: spec.ok()?,
+        })
+    }
+
+    /// `metadata.name`. The other fields are named in the note about what is left out.
+    fn metadata(
+        &mut self,
+        noun: &str,
+        metadata: Entry,
+        diagnostics: &mut Vec<Diagnostic>,
+    ) -> Option<Entry> {
+        let mut fields = match Edit::new(metadata.node) {
+            Ok(fields) => fields,
+            Err(node) if node.is_hole() => return None,
+            Err(node) => {
+                diagnostics.push(not_a_mapping("metadata", &node));
+                return None;
+            }
+        };
+        let name = fields.take("name");
+        if name.is_none() && !fields.may_have_more() {
+            diagnostics.push(missing_field(noun, "metadata.name", metadata.key_span));
+        }
+        for entry in fields.entries() {
+            if MANAGING.contains(&&*entry.key) {
+                self.leave_out(format!("metadata.{}", entry.key), entry.key_span);
+            } else {
+                let known: Vec<&str> = ["name"].into_iter().chain(MANAGING).collect();
+                diagnostics.push(unknown_field(entry, &known));
+            }
+        }
+        name
+    }
+
+    /// Remembers a field that a pack doesn't carry.
+    fn leave_out(&mut self, field: String, place: Span) {
+        self.left_out.push((field, place));
+    }
+
+    /// Puts the fields that belong to the pack into the root mapping, and names those that were left out.
+    pub(crate) fn finish(self, root: &mut Edit, diagnostics: &mut Vec<Diagnostic>) {
+        for entry in self.lifted {
+            lift::lift(root, entry, diagnostics);
+        }
+        let Some((_, first)) = self.left_out.first() else {
+            return;
+        };
+        let mut names: Vec<&str> = self
+            .left_out
+            .iter()
+            .map(|(name, _)| name.as_str())
+            .collect();
+        names.sort_unstable();
+        names.dedup();
+        let message = format!(
+            "a pack has no place for these fields of resources: {}",
+            list_words(names.iter().copied(), names.len())
+        );
+        let mut found = Diagnostic::new(&FIELDS_LEFT_OUT, message).at(*first, "");
+        let others = self.left_out.len() - 1;
+        if others > 0 {
+            found = found.note(format!("they stand in {others} more places"));
+        }
+        diagnostics.push(found);
+    }
+}
+
+/// An entry under another key.
+fn renamed(entry: Entry, key: &str) -> Entry {
+    Entry {
+        key: key.into(),
+        node: entry.node.because(Cause::Imported(entry.key_span)),
+        ..entry
+    }
+}
+
+fn missing_field(noun: &str, field: &str, at: Span) -> Diagnostic {
+    let message = format!("this {noun} has no `{field}`");
+    let place = Span {
+        end: at.start,
+        ..at
+    };
+    Diagnostic::new(&MISSING_FIELD, message).at(place, "")
+}
+
+fn unknown_field(entry: &Entry, known: &[&str]) -> Diagnostic {
+    let message = format!("`{}` is no field that a pack has a place for", entry.key);
+    let found = Diagnostic::new(&UNKNOWN_FIELD, message).at(entry.key_span, "");
+    match nearest(&entry.key, known.iter().copied()) {
+        Some(near) => found.help(format!("did you mean `{near}`?")),
+        None => found.help(format!(
+            "the fields here are {}",
+            list_words(known.iter().copied(), 12)
+        )),
+    }
+}
+
+fn not_a_mapping(field: &str, node: &packc_syntax::Node) -> Diagnostic {
+    let message = format!("`{field}` must be a mapping, not {}", node.describe());
+    Diagnostic::new(
+        &packc_diagnostics::registry::project::NOT_A_MAPPING,
+        message,
+    )
+    .at(node.span, "")
+}
+
+fn wrong_kind(section: Section, kind: &packc_syntax::Node) -> Diagnostic {
+    let key = section.key();
+    let Some(text) = kind.as_str() else {
+        let message = format!("`kind` must be a string, not {}", kind.describe());
+        return Diagnostic::new(&WRONG_KIND, message).at(kind.span, "");
+    };
+    let message = format!("a resource of kind `{text}` doesn't belong among the {key}");
+    let found = Diagnostic::new(&WRONG_KIND, message).at(kind.span, "");
+    let own = KINDS.into_iter().find(|(_, place)| *place == section);
+    let near = nearest(text, KINDS.into_iter().map(|(kind, _)| kind));
+    match (Resources::section_of(text), near, own) {
+        (Some(place), ..) => found.help(format!("move it to `{}`", place.key())),
+        (None, Some(near), _) => found.help(format!("did you mean `{near}`?")),
+        (None, None, Some((kind, _))) => {
+            found.help(format!("the resources of `{key}` are of kind `{kind}`"))
+        }
+        (None, None, None) => found.help(format!(
+            "there are no resources for `{key}`; write {} in the plain form",
+            section.one()
+        )),
+    }
+}
+
+/// True when two values are equal, wherever they stand.
+fn same(a: &Value, b: &Value) -> bool {
+    match (a, b) {
+        (Value::Null, Value::Null) => true,
+        (Value::Bool(a), Value::Bool(b)) => a == b,
+        (Value::Number(a), Value::Number(b)) => a.text == b.text,
+        (Value::String(a), Value::String(b)) => a.text == b.text,
+        (Value::Sequence(a), Value::Sequence(b)) => {
+            a.len() == b.len()
+                && a.iter()
+                    .zip(b.iter())
+                    .all(|(a, b)| same(&a.value, &b.value))
+        }
+        (Value::Mapping(a), Value::Mapping(b)) => {
+            let (a, b) = (a.entries(), b.entries());
+            let same_entry =
+                |a: &Entry, b: &Entry| a.key == b.key && same(&a.node.value, &b.node.value);
+            a.len() == b.len() && a.iter().zip(b).all(|(a, b)| same_entry(a, b))
+        }
+        _ => false,
+    }
+}

@@ -1,0 +1,143 @@
+//! A folder of resource documents without a root file, which is a pack too (source format, section 4).
+//!
+//! Invariant: only the kinds of the documents decide what becomes of them, not the names of their folders.
+
+use std::collections::{BTreeMap, HashSet};
+
+use camino::Utf8Path;
+use packc_diagnostics::Diagnostic;
+use packc_diagnostics::registry::project::{MISSING_FIELD, NOT_SUPPORTED, WRONG_KIND};
+use packc_source::{Span, World};
+use packc_syntax::Node;
+
+use super::Resources;
+use crate::Section;
+use crate::discover::no_root;
+use crate::edit::Edit;
+use crate::load::{Documents, Loader};
+use crate::parse::{Document, Role};
+use crate::patterns::documents_below;
+use crate::reader::Request;
+use crate::settings::Settings;
+use crate::workspace::WORKSPACE;
+
+/// Kinds of the files that lead an Arena project.
+const ARENA: [&str; 2] = ["Arena", "ArenaConfig"];
+
+impl Loader<'_> {
+    /// Reads all documents below a folder as resources.
+    pub(crate) fn resource_folder(
+        &mut self,
+        world: &dyn World,
+        folder: &Utf8Path,
+    ) -> Option<(Node, Settings)> {
+        let paths = documents_below(&mut self.reader, folder);
+        let requests = paths
+            .into_iter()
+            .filter(|path| path.file_name() != Some(WORKSPACE))
+            .map(|path| Request {
+                path,
+                role: Role::Document,
+                from: None,
+                listed: true,
+            });
+        let numbers = self.reader.load(requests.collect());
+        let usable = self.expand(numbers.iter().copied().flatten());
+        let documents: Vec<(usize, Document)> = numbers
+            .iter()
+            .flatten()
+            .filter_map(|number| Some((*number, self.reader.files.get(*number)?)))
+            .flat_map(|(number, file)| {
+                let documents = file.parsed.documents.iter();
+                documents.map(move |document| (number, document.clone()))
+            })
+            .collect();
+        let is_resource = |(_, document): &(usize, Document)| kind(&document.node).is_some();
+        if !documents.iter().any(is_resource) {
+            let name = self.reader.display(folder);
+            self.diagnostics.push(no_root(world, folder, &name));
+            return None;
+        }
+        if let Some(arena) = documents
+            .iter()
+            .find_map(|(_, document)| arena(&document.node))
+        {
+            self.diagnostics.push(arena);
+            return None;
+        }
+        let mut sections: BTreeMap<Section, Documents> = BTreeMap::new();
+        let broken = numbers.iter().any(Option::is_none);
+        for section in [Section::Prompts, Section::Tools] {
+            sections.entry(section).or_default().unknown = broken;
+        }
+        let mut first = None;
+        for (number, document) in &documents {
+            first = first.or(Some(document.node.span));
+            self.assign(*number, document, &mut sections);
+        }
+        self.report_parsed(&HashSet::new());
+        let place = first.map(|span| Span::start_of(span.file))?;
+        let root = self.complete(Edit::empty(place), &sections, false);
+        usable.then_some((root, Settings::default()))
+    }
+
+    /// Gives a document to the section of its kind.
+    fn assign(
+        &mut self,
+        number: usize,
+        document: &Document,
+        sections: &mut BTreeMap<Section, Documents>,
+    ) {
+        let node = &document.node;
+        let Some(kind) = kind(node) else {
+            let may_be_resource = node.is_hole()
+                || node
+                    .as_mapping()
+                    .is_some_and(packc_syntax::Mapping::may_have_more);
+            if may_be_resource {
+                sections
+                    .values_mut()
+                    .for_each(|documents| documents.unknown = true);
+                return;
+            }
+            let found = Diagnostic::new(&MISSING_FIELD, "this document has no `kind`")
+                .at(document.start, "")
+                .help("a folder without a `pack.yaml` holds resources: `kind: PromptConfig` or `kind: Tool`");
+            self.diagnostics.push(found);
+            return;
+        };
+        let section = kind.as_str().and_then(Resources::section_of);
+        let Some(section) = section else {
+            let name = kind.as_str().unwrap_or_default();
+            let message = format!("a resource of kind `{name}` is neither a prompt nor a tool");
+            let found = Diagnostic::new(&WRONG_KIND, message)
+                .at(kind.span, "")
+                .help(
+                    "a pack is made of `PromptConfig` and `Tool`; move other resources elsewhere",
+                );
+            self.diagnostics.push(found);
+            return;
+        };
+        let documents = sections.entry(section).or_default();
+        documents.files.push((number, None));
+    }
+}
+
+/// The `kind` of a document.
+fn kind(node: &Node) -> Option<&Node> {
+    node.as_mapping()?.node("kind")
+}
+
+/// The finding that a folder is an Arena project.
+fn arena(node: &Node) -> Option<Diagnostic> {
+    let kind = kind(node)?;
+    let is_arena = kind.as_str().is_some_and(|kind| ARENA.contains(&kind));
+    is_arena.then(|| {
+        let message = "building an Arena project is not supported by this version of packc";
+        Diagnostic::new(&NOT_SUPPORTED, message)
+            .at(kind.span, "")
+            .help(
+                "write a `pack.yaml`; it can take the prompts and tools of the project as they are",
+            )
+    })
+}

@@ -1,0 +1,112 @@
+//! The settings under `packc` in the root file (source format, section 6).
+//!
+//! Invariant: they are taken out of the tree, so they are never emitted; what is wrong with them is said here, and the
+//! default stands in its place.
+
+mod read;
+
+use std::collections::BTreeMap;
+
+use camino::Utf8PathBuf;
+use packc_source::Span;
+use packc_syntax::Node;
+
+use crate::Section;
+
+pub(crate) use read::take;
+
+/// Where the pack is written unless settings say otherwise, seen from the root file.
+pub(crate) const DEFAULT_OUTPUT: &str = "dist/pack.json";
+
+/// The version of the specification that packs are valid for.
+pub(crate) const TARGET: &str = "1.9.0";
+
+/// The settings of a project.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// Path of the pack file, as written: relative to the root file.
+    pub output: Utf8PathBuf,
+    /// The patterns of each section that has some; the others are found in their folders.
+    pub sources: BTreeMap<Section, Vec<SourcePattern>>,
+    /// What becomes of `{{fragments.x}}` and of the fragments themselves.
+    pub fragments: FragmentMode,
+    /// What becomes of the files that the pack names by path.
+    pub files: FileMode,
+    /// Which files go into the pack itself.
+    pub inline: Vec<Inline>,
+    /// Severities by rule name.
+    pub lints: BTreeMap<String, LintLevel>,
+    /// Runtimes that the pack must load in, with their places.
+    pub runtimes: Vec<(String, Span)>,
+    /// The Arena file to import, with its place.
+    pub arena: Option<(Utf8PathBuf, Span)>,
+    /// Defaults of `packc manifest`, a mapping.
+    pub manifest: Option<Node>,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self {
+            output: DEFAULT_OUTPUT.into(),
+            sources: BTreeMap::new(),
+            fragments: FragmentMode::default(),
+            files: FileMode::default(),
+            inline: Vec::new(),
+            lints: BTreeMap::new(),
+            runtimes: Vec::new(),
+            arena: None,
+            manifest: None,
+        }
+    }
+}
+
+/// An item of `packc.sources.<section>`: a pattern, a folder or a file, relative to the file that its span lies in.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SourcePattern {
+    /// The item as written.
+    pub text: String,
+    /// Its place.
+    pub span: Span,
+}
+
+/// `packc.fragments`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum FragmentMode {
+    /// The texts go into every template, and the map stays.
+    #[default]
+    Inline,
+    /// The texts go into every template, and the map is left out.
+    Strip,
+    /// Placeholders and map stay as they are.
+    Reference,
+}
+
+/// `packc.files`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum FileMode {
+    /// They are copied beside the output.
+    #[default]
+    Bundle,
+    /// They stay where they are; paths are rewritten to lead there.
+    Path,
+}
+
+/// An item of `packc.inline`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Inline {
+    /// Skills become inline skills.
+    Skills,
+    /// Media become base64.
+    Media,
+}
+
+/// A value of `packc.lints`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LintLevel {
+    /// Not reported.
+    Off,
+    /// A warning.
+    Warn,
+    /// An error.
+    Error,
+}

@@ -1,0 +1,340 @@
+//! Reading the settings.
+//!
+//! Invariant: an unknown key, a wrong type and an unknown value are errors at their place, each with what could stand
+//! there; the other settings are read all the same.
+
+use std::collections::BTreeMap;
+
+use camino::Utf8PathBuf;
+use packc_diagnostics::registry::project::{
+    INVALID_SETTING, NOT_SUPPORTED, UNKNOWN_LINT, UNKNOWN_SETTING,
+};
+use packc_diagnostics::{Diagnostic, Severity, list_words, nearest, registry};
+use packc_source::Span;
+use packc_syntax::{Entry, Node, Value};
+
+use super::{FileMode, FragmentMode, Inline, LintLevel, Settings, SourcePattern, TARGET};
+use crate::Section;
+use crate::edit::Edit;
+
+/// The settings, in the order of the book.
+const KEYS: [&str; 9] = [
+    "target",
+    "runtimes",
+    "output",
+    "sources",
+    "fragments",
+    "files",
+    "inline",
+    "lints",
+    "arena",
+];
+
+/// The last setting; apart, so that the list above is what a sentence names first.
+const MANIFEST: &str = "manifest";
+
+/// Takes the settings out of the root mapping.
+pub(crate) fn take(root: &mut Edit, diagnostics: &mut Vec<Diagnostic>) -> Settings {
+    let mut reader = Reader {
+        settings: Settings::default(),
+        has_target: false,
+        diagnostics,
+    };
+    let authored_schema = root.take("$schema");
+    if let Some(entry) = root.take("packc") {
+        match &entry.node.value {
+            Value::Mapping(mapping) => {
+                for entry in mapping.entries() {
+                    reader.setting(entry);
+                }
+            }
+            Value::Null | Value::Hole => {}
+            _ => reader.wrong_type(&entry.node, "packc", "a mapping of settings"),
+        }
+    }
+    if let Some(schema) = authored_schema {
+        reader.schema(&schema.node);
+    }
+    reader.settings
+}
+
+struct Reader<'a> {
+    settings: Settings,
+    has_target: bool,
+    diagnostics: &'a mut Vec<Diagnostic>,
+}
+
+impl Reader<'_> {
+    fn setting(&mut self, entry: &Entry) {
+        let node = &entry.node;
+        if node.is_hole() {
+            return;
+        }
+        match &*entry.key {
+            "target" => self.target(node),
+            "runtimes" => self.runtimes(entry),
+            "output" => self.output(node),
+            "sources" => self.sources(node),
+            "fragments" => {
+                use FragmentMode::{Inline, Reference, Strip};
+                let modes = [
+                    ("inline", Inline),
+                    ("strip", Strip),
+                    ("reference", Reference),
+                ];
+                let mode = self.one_of(node, "packc.fragments", &modes);
+                self.settings.fragments = mode.unwrap_or_default();
+                if mode == Some(Strip) {
+                    self.not_supported(entry, "leaving the fragments out");
+                }
+            }
+            "files" => {
+                let modes = [("bundle", FileMode::Bundle), ("path", FileMode::Path)];
+                let mode = self.one_of(node, "packc.files", &modes);
+                self.settings.files = mode.unwrap_or_default();
+                if mode == Some(FileMode::Path) {
+                    self.not_supported(entry, "rewriting paths");
+                }
+            }
+            "inline" => self.inline(entry),
+            "lints" => self.lints(node),
+            "arena" => {
+                if let Some(path) = self.text(node, "packc.arena", "the path of an Arena file") {
+                    self.settings.arena = Some((Utf8PathBuf::from(path), node.span));
+                    self.not_supported(entry, "importing an Arena project");
+                }
+            }
+            MANIFEST => match &node.value {
+                Value::Mapping(_) => self.settings.manifest = Some(node.clone()),
+                Value::Null => {}
+                _ => self.wrong_type(node, "packc.manifest", "a mapping"),
+            },
+            key => {
+                let known = || KEYS.into_iter().chain([MANIFEST]);
+                self.unknown_key(key, entry.key_span, "packc", &known().collect::<Vec<_>>());
+            }
+        }
+    }
+
+    fn target(&mut self, node: &Node) {
+        self.has_target = true;
+        let what = "a version of the specification, such as `1.9.0`";
+        if let Some(target) = self.text(node, "packc.target", what)
+            && target != TARGET
+        {
+            let message = format!("this version of packc makes packs for {TARGET} only");
+            self.unsupported(node.span, message, format!("write `target: {TARGET}`"));
+        }
+    }
+
+    /// `$schema` is for editors; one with a version in it says which version the author has in mind.
+    fn schema(&mut self, node: &Node) {
+        let version = node
+            .as_str()
+            .and_then(|url| url.split_once("promptpack.org/schema/v"))
+            .and_then(|(_, rest)| rest.split('/').next());
+        let Some(version) = version.filter(|version| version.contains('.')) else {
+            return;
+        };
+        if version != TARGET && !self.has_target {
+            let message = format!(
+                "`$schema` asks for version {version}; this version of packc makes packs for {TARGET} only"
+            );
+            let help = format!("remove `$schema`, or write `packc: {{ target: {TARGET} }}`");
+            self.unsupported(node.span, message, help);
+        }
+    }
+
+    fn runtimes(&mut self, entry: &Entry) {
+        let what = "a list of runtimes, such as `[promptkit-1.5]`";
+        let runtimes = self.texts(&entry.node, "packc.runtimes", what);
+        if !runtimes.is_empty() {
+            self.not_supported(entry, "checking a pack against runtimes");
+        }
+        self.settings.runtimes = runtimes;
+    }
+
+    fn output(&mut self, node: &Node) {
+        let Some(path) = self.text(node, "packc.output", "the path of the pack file") else {
+            return;
+        };
+        if path.is_empty() || path.ends_with('/') || path.ends_with("..") || path == "." {
+            let message = format!("`packc.output` names a file, not the folder `{path}`");
+            let found = Diagnostic::new(&INVALID_SETTING, message)
+                .at(node.span, "")
+                .help("write the file too, such as `output: dist/pack.json`");
+            self.diagnostics.push(found);
+            return;
+        }
+        self.settings.output = Utf8PathBuf::from(path);
+    }
+
+    fn sources(&mut self, node: &Node) {
+        let Value::Mapping(mapping) = &node.value else {
+            if !matches!(node.value, Value::Null) {
+                self.wrong_type(node, "packc.sources", "a mapping of sections");
+            }
+            return;
+        };
+        for entry in mapping.entries() {
+            let Some(section) = Section::from_key(&entry.key) else {
+                let keys = Section::ALL.map(Section::key);
+                self.unknown_key(&entry.key, entry.key_span, "packc.sources", &keys);
+                continue;
+            };
+            let setting = format!("packc.sources.{}", section.key());
+            let what = format!("a list of patterns, such as `[{}/*.yaml]`", section.key());
+            let patterns = self.texts(&entry.node, &setting, &what);
+            let patterns = patterns
+                .into_iter()
+                .map(|(text, span)| SourcePattern { text, span });
+            self.settings.sources.insert(section, patterns.collect());
+        }
+    }
+
+    fn inline(&mut self, entry: &Entry) {
+        let what = "a list with `skills`, `media` or both";
+        let Some(items) = self.list(&entry.node, "packc.inline", what) else {
+            return;
+        };
+        let kinds = [("skills", Inline::Skills), ("media", Inline::Media)];
+        let inline: Vec<Inline> = items
+            .iter()
+            .filter_map(|item| self.one_of(item, "an item of `packc.inline`", &kinds))
+            .collect();
+        if !inline.is_empty() {
+            self.not_supported(entry, "putting files into the pack itself");
+        }
+        self.settings.inline = inline;
+    }
+
+    fn lints(&mut self, node: &Node) {
+        let Value::Mapping(mapping) = &node.value else {
+            if !matches!(node.value, Value::Null) {
+                self.wrong_type(node, "packc.lints", "a mapping of rule names");
+            }
+            return;
+        };
+        let mut lints = BTreeMap::new();
+        for entry in mapping.entries() {
+            let key = &*entry.key;
+            let Some(rule) = registry::find(key) else {
+                let found = Diagnostic::new(&UNKNOWN_LINT, format!("there is no rule `{key}`"))
+                    .at(entry.key_span, "");
+                let near = nearest(key, registry::all().map(|rule| rule.name));
+                self.diagnostics.push(match near {
+                    Some(near) => found.help(format!("did you mean `{near}`?")),
+                    None => found.help("`packc explain` lists all rules"),
+                });
+                continue;
+            };
+            use LintLevel::{Error, Off, Warn};
+            let levels = [("off", Off), ("warn", Warn), ("error", Error)];
+            let Some(level) = self.one_of(&entry.node, &format!("packc.lints.{key}"), &levels)
+            else {
+                continue;
+            };
+            if rule.severity == Severity::Error && level != Error {
+                let message = format!("`{key}` is an error that can't be lowered");
+                let found = Diagnostic::new(&INVALID_SETTING, message)
+                    .at(entry.node.span, "")
+                    .help("remove this line: only warnings and notes have a level to choose");
+                self.diagnostics.push(found);
+                continue;
+            }
+            lints.insert(rule.name.to_owned(), level);
+        }
+        self.settings.lints = lints;
+    }
+
+    /// A string.
+    fn text<'n>(&mut self, node: &'n Node, setting: &str, what: &str) -> Option<&'n str> {
+        let text = node.as_str();
+        if text.is_none() && !node.is_hole() {
+            self.wrong_type(node, setting, what);
+        }
+        text
+    }
+
+    /// The items of a list.
+    fn list<'n>(&mut self, node: &'n Node, setting: &str, what: &str) -> Option<&'n [Node]> {
+        let items = node.as_sequence();
+        if items.is_none() && !node.is_hole() {
+            self.wrong_type(node, setting, what);
+        }
+        items
+    }
+
+    /// A list of strings with their places.
+    fn texts(&mut self, node: &Node, setting: &str, what: &str) -> Vec<(String, Span)> {
+        let items = self.list(node, setting, what).unwrap_or_default();
+        let mut texts = Vec::with_capacity(items.len());
+        for item in items {
+            if let Some(text) = self.text(item, &format!("an item of `{setting}`"), "a string") {
+                texts.push((text.to_owned(), item.span));
+            }
+        }
+        texts
+    }
+
+    /// One of a few words.
+    fn one_of<T: Copy>(&mut self, node: &Node, setting: &str, words: &[(&str, T)]) -> Option<T> {
+        let legal = || words.iter().map(|(word, _)| *word);
+        let legal_words = list_words(legal(), words.len()).replace(" and ", " or ");
+        let text = self.text(node, setting, &legal_words)?;
+        let found = words.iter().find(|(word, _)| *word == text);
+        if found.is_none() {
+            let message = format!("{} can't be `{text}`", quoted(setting));
+            let found = Diagnostic::new(&INVALID_SETTING, message).at(node.span, "");
+            self.diagnostics.push(match nearest(text, legal()) {
+                Some(near) => found.help(format!("did you mean `{near}`?")),
+                None => found.help(format!("write {legal_words}")),
+            });
+        }
+        found.map(|(_, value)| *value)
+    }
+
+    fn wrong_type(&mut self, node: &Node, setting: &str, what: &str) {
+        let message = format!(
+            "{} must be {what}, not {}",
+            quoted(setting),
+            node.describe()
+        );
+        self.diagnostics
+            .push(Diagnostic::new(&INVALID_SETTING, message).at(node.span, ""));
+    }
+
+    fn unknown_key(&mut self, key: &str, at: Span, parent: &str, known: &[&str]) {
+        let message = format!("`{key}` is not a setting of `{parent}`");
+        let found = Diagnostic::new(&UNKNOWN_SETTING, message).at(at, "");
+        let found = match nearest(key, known.iter().copied()) {
+            Some(near) => found.help(format!("did you mean `{near}`?")),
+            None => found.help(format!(
+                "there are {}",
+                list_words(known.iter().copied(), known.len())
+            )),
+        };
+        self.diagnostics.push(found);
+    }
+
+    /// A setting that would have to change the pack, and can't yet.
+    fn not_supported(&mut self, entry: &Entry, what: &str) {
+        let message = format!("{what} is not supported by this version of packc");
+        let help = format!("remove `{}`", entry.key);
+        self.unsupported(entry.key_span.to(entry.node.span), message, help);
+    }
+
+    fn unsupported(&mut self, at: Span, message: String, help: String) {
+        let found = Diagnostic::new(&NOT_SUPPORTED, message).at(at, "");
+        self.diagnostics.push(found.help(help));
+    }
+}
+
+/// A setting's name for the start of a sentence; descriptions of places stay as they are.
+fn quoted(setting: &str) -> String {
+    if setting.contains(' ') {
+        setting.to_owned()
+    } else {
+        format!("`{setting}`")
+    }
+}
