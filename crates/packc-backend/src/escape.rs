@@ -1,11 +1,11 @@
 //! Strings of JSON.
 //!
-//! Invariant: what is written is valid JSON (RFC 8259, section 7), can be pasted into HTML comments, YAML and
-//! terminals without a control character taking effect, and reads back as the same string.
+//! Invariant: what is written is valid JSON (RFC 8259, section 7), reads back as the same string, and holds no
+//! character that takes effect on a terminal or that YAML and JavaScript read otherwise.
 
 /// Appends `text` as a string of JSON.
 ///
-/// Escaped is what RFC 8259 requires, and beyond it what editors, YAML and JavaScript can't take or don't show:
+/// Escaped is what RFC 8259 requires, and beyond it what terminals obey and what YAML and JavaScript don't take as it is:
 /// U+007F to U+009F, U+2028, U+2029, U+FEFF, U+FFFE and U+FFFF. `\b`, `\f`, `\n`, `\r`, `\t`, `\"` and `\\` are
 /// written so; everything else as `\u` with four lowercase hexadecimal digits. `/`, `<`, `>` and `&` stand as they are.
 pub(crate) fn push_string(out: &mut Vec<u8>, text: &str) {
@@ -15,14 +15,15 @@ pub(crate) fn push_string(out: &mut Vec<u8>, text: &str) {
     let (mut done, mut at) = (0, 0);
     while let Some(plain) = bytes[at..].iter().position(|byte| may_begin_escaped(*byte)) {
         at += plain;
-        for character in text[at..].chars().take(1) {
-            if needs_escape(character) {
-                out.extend_from_slice(&bytes[done..at]);
-                push_escape(out, character);
-                done = at + character.len_utf8();
-            }
-            at += character.len_utf8();
+        let Some(character) = text[at..].chars().next() else {
+            break;
+        };
+        if needs_escape(character) {
+            out.extend_from_slice(&bytes[done..at]);
+            push_escape(out, character);
+            done = at + character.len_utf8();
         }
+        at += character.len_utf8();
     }
     out.extend_from_slice(&bytes[done..]);
     out.push(b'"');

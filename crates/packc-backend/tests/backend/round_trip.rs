@@ -88,6 +88,30 @@ fn mark(name: &str, schema: &Value, root: &Value, value: &Value, used: &mut BTre
     }
 }
 
+#[test]
+fn nesting_as_deep_as_the_reader_allows_is_no_danger() {
+    let nested = |begin: &str, end: &str, inner: &str| {
+        // The pack, its compositions, the composition, its steps, the step and what is innermost leave 120 of 128.
+        format!("{}{inner}{}", begin.repeat(60), end.repeat(60))
+    };
+    let predicate = nested(r#"{"all_of": ["#, "]}", r#"{"path": "x", "exists": true}"#);
+    let branch =
+        format!(r#"{{"id": "s", "kind": "branch", "predicate": {predicate}, "then": "t"}}"#);
+    let parallel = nested(
+        r#"{"kind": "parallel", "branches": ["#,
+        "]}",
+        r#"{"kind": "tool"}"#,
+    );
+    for step in [branch, parallel] {
+        let (_, root) = read(&format!(
+            r#"{{"compositions": {{"c": {{"steps": [{step}]}}}}}}"#
+        ));
+        let text = written(&root);
+        let (_, again) = read(&text);
+        assert_eq!(written(&again), text);
+    }
+}
+
 proptest! {
     /// Whatever has the types of the schema goes through the model without a loss, and writing it again changes nothing.
     #[test]
