@@ -118,9 +118,12 @@ impl<'a> Place<'a> {
     }
 }
 
-/// A path as messages show it: `evals[2].threshold.value`; keys that aren't words between quotes. Empty for the root.
+/// A path as messages show it: `evals[2].threshold.value`; keys that aren't words between quotes; the middle of a very
+/// deep one left out. Empty for the root.
 pub(crate) fn path_text(path: &[Segment]) -> String {
+    const ENDS: usize = 6;
     let segment = |(at, segment): (usize, &Segment)| match segment {
+        _ if at >= ENDS && at + ENDS < path.len() => if at == ENDS { "…" } else { "" }.to_owned(),
         Segment::Index(index) => format!("[{index}]"),
         Segment::Key(key) if !is_word(key) => format!("[\"{key}\"]"),
         Segment::Key(key) if at == 0 => key.clone(),
@@ -145,4 +148,27 @@ fn shortened(text: &str) -> String {
         return start;
     }
     format!("{start}…")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn paths() {
+        let key = |key: &str| Segment::Key(key.to_owned());
+        let path = [key("a"), Segment::Index(2), key("b c"), key("d-e")];
+        assert_eq!(path_text(&path), "a[2][\"b c\"].d-e");
+        let deep: Vec<Segment> = (0..20).map(|at| key(&at.to_string())).collect();
+        assert_eq!(path_text(&deep), "0.1.2.3.4.5….14.15.16.17.18.19");
+        assert_eq!(path_text(&[]), "");
+    }
+
+    #[test]
+    fn long_values() {
+        assert_eq!(shortened("1.10"), "1.10");
+        assert_eq!(shortened("a\nb"), "a…");
+        assert_eq!(shortened("a\n"), "a");
+        assert_eq!(shortened(&"é".repeat(41)), format!("{}…", "é".repeat(40)));
+    }
 }

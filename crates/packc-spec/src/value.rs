@@ -2,11 +2,13 @@
 //!
 //! Invariant: a value is quoted as it was written, never converted.
 
+use std::collections::HashMap;
+
 use packc_diagnostics::registry::spec::{
     INVALID_VALUE, OUTSIDE_LIMITS, REPEATED_ITEM, WRONG_FORMAT, WRONG_TYPE,
 };
 use packc_diagnostics::{Diagnostic, list_words, nearest};
-use packc_syntax::{Node, Value};
+use packc_syntax::Value;
 use serde_json::Value as Json;
 
 use crate::finding::JsonKind;
@@ -277,31 +279,20 @@ impl Message<'_> {
 
     pub(crate) fn repeated(&self) -> Diagnostic {
         let items = self.place.node.as_sequence().unwrap_or_default();
-        let text = |node: &Node| node.as_str().map(ToOwned::to_owned);
-        let repeated = items.iter().enumerate().find_map(|(at, item)| {
-            let first = items
-                .iter()
-                .take(at)
-                .find(|first| text(first).is_some() && text(first) == text(item))?;
-            Some((first, item))
+        let mut first = HashMap::new();
+        let repeated = items.iter().find_map(|item| {
+            let text = item.as_str()?;
+            Some((text, first.insert(text, item)?, item))
         });
-        match repeated {
-            Some((first, again)) => {
-                let name = text(again).unwrap_or_default();
-                Diagnostic::new(
-                    &REPEATED_ITEM,
-                    format!("{} has `{name}` twice", self.subject()),
-                )
-                .at(again.span, "here again")
-                .related(first.span, "first written here")
-                .help("take one of the two out")
+        let subject = self.subject();
+        let diagnostic = match repeated {
+            Some((text, first, again)) => {
+                Diagnostic::new(&REPEATED_ITEM, format!("{subject} has `{text}` twice"))
+                    .at(again.span, "here again")
+                    .related(first.span, "first written here")
             }
-            None => self
-                .about_value(
-                    &REPEATED_ITEM,
-                    format!("{} has an item twice", self.subject()),
-                )
-                .help("take one of the two out"),
-        }
+            None => self.about_value(&REPEATED_ITEM, format!("{subject} has an item twice")),
+        };
+        diagnostic.help("take one of the two out")
     }
 }

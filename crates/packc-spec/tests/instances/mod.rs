@@ -1,7 +1,7 @@
 //! The instances of the tests: a pack with every key, and changes of it read from `data`.
 
 use std::fmt;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use packc_source::{SourceFile, SourceMap, Span};
 use packc_syntax::{Entry, Mapping, Node, Number, Style, Text, Value as Tree};
@@ -86,7 +86,8 @@ pub(crate) fn refused() -> Vec<(Change, Vec<String>)> {
 }
 
 pub(crate) fn pack() -> Value {
-    serde_json::from_str(PACK).unwrap()
+    static PARSED: LazyLock<Value> = LazyLock::new(|| serde_json::from_str(PACK).unwrap());
+    PARSED.clone()
 }
 
 /// The pack after a change.
