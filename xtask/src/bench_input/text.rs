@@ -168,5 +168,19 @@ pub(super) const SENTENCES: &[&str] = &[
     "If the customer writes in another language than the account says, follow the language of the message.",
     "Warranty begins on the day of delivery and not on the day of the order, which matters for pre-orders.",
     "Close the conversation only after the customer has confirmed that nothing else is open.",
-    "Notes for colleagues are short: what was asked, what was decided, which tool said so.",
+    "Notes for colleagues are short and say what was asked, what was decided, and which tool said so.",
 ];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sentences_are_plain_scalars() {
+        for sentence in SENTENCES {
+            for mark in [": ", " #", "{{"] {
+                assert!(!sentence.contains(mark), "`{mark}` in: {sentence}");
+            }
+        }
+    }
+}
