@@ -1,3 +1,5 @@
+//! What the JSON reader makes of right and of broken texts.
+
 use packc_source::{SourceFile, SourceMap};
 
 use super::*;

@@ -1,3 +1,5 @@
+//! That every place of a decoded text leads back to the bytes it was written with.
+
 use super::*;
 
 fn map(style: Style, raw: &str, decoded: &str) -> OffsetMap {
