@@ -93,6 +93,10 @@ fn every_text_has_its_title_and_sections() {
     assert_eq!(breaking(is_title), [""; 0]);
 }
 
+/// The rules that no project in memory can show: the disk has to refuse, or packc to be wrong. The tests of the binary
+/// and of the driver show them.
+const OF_THE_MACHINE: [&str; 2] = ["output-not-written", "self-check-failed"];
+
 #[test]
 fn examples_show_the_rule_and_fixes_do_not() {
     let expects = |rule: &Rule, text: &&str| {
@@ -100,7 +104,10 @@ fn examples_show_the_rule_and_fixes_do_not() {
             .expected()
             .any(|name| name == rule.name)
     };
-    let shown = |rule: &Rule| rule.examples().iter().any(|text| expects(rule, text));
+    let shown = |rule: &Rule| {
+        let shows = |text| expects(rule, text);
+        OF_THE_MACHINE.contains(&rule.name) || rule.examples().iter().any(shows)
+    };
     assert_eq!(breaking(shown), [""; 0]);
     let repaired = |rule: &Rule| {
         let fixes = rule.fixes();

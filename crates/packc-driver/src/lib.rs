@@ -1,1 +1,30 @@
-//! Placeholder.
+//! The pipeline for one project: options in, outcome out. Above it is only the command line.
+//!
+//! [`compile`] is the compiler as a pure function of a [`World`](packc_source::World) and options; [`build`] runs it on
+//! this machine and writes what it gave; [`validate`] checks packs that are compiled already.
+//!
+//! Invariant: the disk, the clock and the threads are used here and nowhere below.
+
+mod build;
+mod compile;
+mod options;
+mod outcome;
+mod severity;
+mod time;
+mod validate;
+mod world;
+mod write;
+
+pub use build::build;
+pub use compile::{Compiled, Emitted, compile};
+pub use options::{BuildOptions, Destination, ValidateOptions};
+pub use outcome::{Failure, Outcome, Output};
+pub use packc_diagnostics::{Diagnostic, Severity};
+pub use packc_source::Timestamp;
+pub use packc_syntax::Limits;
+pub use time::{parse_epoch, parse_rfc3339, rfc3339};
+pub use validate::validate;
+pub use world::{Asked, OsWorld};
+
+/// The version of packc, as pack.json names it in `compiled_with`.
+pub const VERSION: &str = env!("CARGO_PKG_VERSION");

@@ -5,4 +5,10 @@ use super::rules;
 rules! {
     /// An output can't be written.
     OUTPUT_NOT_WRITTEN = 6001 "output-not-written" Error;
+    /// `packc.output` leads out of the project.
+    OUTPUT_OUTSIDE = 6002 "output-outside" Error;
+    /// The pack would replace one of its own sources.
+    OUTPUT_IS_SOURCE = 6003 "output-is-source" Error;
+    /// The written bytes are refused though the tree was accepted.
+    SELF_CHECK_FAILED = 6004 "self-check-failed" Error;
 }

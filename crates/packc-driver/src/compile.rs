@@ -1,0 +1,160 @@
+//! The compiler from end to end, without a disk: the one place where the phases follow each other.
+//!
+//! Invariant: a pure function of what the world answers and of the options. Every phase gives its result together with
+//! its findings, and none stops the next; only errors keep the pack from being emitted.
+
+use std::thread;
+
+use camino::Utf8PathBuf;
+use packc_backend::{Stamp, Written};
+use packc_diagnostics::{Diagnostic, registry};
+use packc_frontend::Project;
+use packc_ir::Pack;
+use packc_source::{Boundary, SourceFile, SourceMap, World};
+
+use crate::severity::Severities;
+use crate::{BuildOptions, Limits, VERSION, rfc3339};
+
+/// What compiling a project gave.
+#[derive(Debug)]
+pub struct Compiled {
+    /// The files that took part.
+    pub sources: SourceMap,
+    /// All findings, in the order in which they are shown.
+    pub diagnostics: Vec<Diagnostic>,
+    /// The pack; `None` when there are errors.
+    pub emitted: Option<Emitted>,
+}
+
+/// A pack that may be written.
+#[derive(Debug)]
+pub struct Emitted {
+    /// The bytes of pack.json, and where its compilation block stands in them.
+    pub written: Written,
+    /// Where the root file wants the pack to be written: absolute and normalized.
+    pub output: Utf8PathBuf,
+    /// The folders that the root file may name for the output.
+    pub boundary: Boundary,
+    /// How many entries the sections of the pack have, in the order of the specification.
+    pub sections: Vec<(&'static str, usize)>,
+}
+
+/// Compiles the project that `options` name.
+pub fn compile(world: &dyn World, options: &BuildOptions) -> Compiled {
+    // Building the validator takes longer than reading a small project.
+    thread::spawn(packc_spec::promptpack);
+
+    let mut sources = SourceMap::new();
+    let (project, mut diagnostics) =
+        packc_frontend::load(world, &frontend_options(options), &mut sources);
+    let lints = project
+        .as_ref()
+        .map(|project| project.settings.lints.clone());
+    let severities = Severities::new(lints.unwrap_or_default(), options.deny_warnings);
+
+    let mut emitted = None;
+    if let Some(project) = project {
+        let root = &project.root;
+        diagnostics.extend(packc_spec::promptpack().check(root, &sources));
+        let (pack, found) = packc_middle::resolve(Pack::lower(root));
+        diagnostics.extend(found);
+        diagnostics = severities.apply(diagnostics);
+        if !diagnostics.iter().any(Diagnostic::is_error) {
+            emitted = emit(world, options, project, pack, &mut diagnostics);
+        }
+    } else {
+        diagnostics = severities.apply(diagnostics);
+    }
+    packc_diagnostics::sort(&mut diagnostics);
+    Compiled {
+        sources,
+        diagnostics,
+        emitted,
+    }
+}
+
+/// Writes the pack into memory and checks the bytes once more: what fails here and not on the tree is our mistake.
+fn emit(
+    world: &dyn World,
+    options: &BuildOptions,
+    project: Project,
+    mut pack: Pack,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Option<Emitted> {
+    let output = project.output();
+    let Project {
+        root,
+        root_file,
+        boundary,
+        ..
+    } = project;
+    // The tree is as large as the sources and no longer needed.
+    drop(root);
+    let time = options.created_at.unwrap_or_else(|| world.now());
+    let stamp = Stamp {
+        compiled_with: format!("packc-v{VERSION}"),
+        created_at: rfc3339(time).unwrap_or_default(),
+        source: root_file.file_name().unwrap_or_default().to_owned(),
+    };
+    let sections = pack.sections();
+    stamp.apply_to(&mut pack);
+    let written = packc_backend::write_pack(&pack);
+    drop(pack);
+    if let Some(mistake) = self_check(&written.bytes) {
+        diagnostics.push(mistake);
+        return None;
+    }
+    Some(Emitted {
+        written,
+        output,
+        boundary,
+        sections,
+    })
+}
+
+/// Reads the written bytes as anybody else would and checks them against the schema. The tree was right, so whatever
+/// is wrong now is a mistake of ours.
+fn self_check(bytes: &[u8]) -> Option<Diagnostic> {
+    let text = std::str::from_utf8(bytes).unwrap_or("");
+    let mut sources = SourceMap::new();
+    let path = Utf8PathBuf::from("/pack.json");
+    let file = sources.add(SourceFile::new(path, "pack.json".to_owned(), text.into()));
+    // Escapes make JSON longer than its sources; what could be written must be readable.
+    let limits = Limits {
+        file_bytes: u64::MAX,
+        source_bytes: u64::MAX,
+        depth: usize::MAX,
+        nodes: usize::MAX,
+    };
+    let (tree, mut wrong) = packc_syntax::parse_json(file, text, &limits);
+    if let Some(tree) = tree {
+        wrong.extend(packc_spec::promptpack().check(&tree, &sources));
+    }
+    let first = wrong.into_iter().find(Diagnostic::is_error)?;
+    let place = first.primary.map(|label| sources.position(label.span).line);
+    let message = format!(
+        "packc made a pack that the specification refuses: {} (line {} of it)",
+        first.message,
+        place.unwrap_or(0)
+    );
+    let bug = Diagnostic::new(&registry::output::SELF_CHECK_FAILED, message)
+        .note("nothing was written")
+        .help("this is a bug in packc: please report it together with the sources");
+    Some(bug)
+}
+
+fn frontend_options(options: &BuildOptions) -> packc_frontend::Options {
+    packc_frontend::Options {
+        cwd: options.cwd.clone(),
+        path: options.path.as_ref().map(|path| options.absolute(path)),
+        id: options.id.clone(),
+        name: options.name.clone(),
+        pack_version: options.pack_version.clone(),
+        allow_roots: options
+            .allow_roots
+            .iter()
+            .map(|root| options.absolute(root))
+            .collect(),
+        limits: options.limits,
+    }
+}

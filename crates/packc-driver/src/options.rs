@@ -1,0 +1,85 @@
+//! What a build is asked to do.
+//!
+//! Invariant: everything that influences a build's result is in here or in the files that it reads; the environment is
+//! read by the binary and handed down.
+
+use camino::{Utf8Path, Utf8PathBuf};
+use packc_source::{Timestamp, normalize};
+use packc_syntax::Limits;
+
+/// Where the pack goes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Destination {
+    /// To `packc.output` of the root file, else to `dist/pack.json` beside the root file.
+    Configured,
+    /// To this file; a relative path starts at the working directory.
+    File(Utf8PathBuf),
+    /// To the caller, who prints it.
+    Stdout,
+    /// Nowhere: the sources are only checked.
+    Nowhere,
+}
+
+/// The options of `build` and `check`.
+#[derive(Clone, Debug)]
+pub struct BuildOptions {
+    /// The working directory, absolute. Relative paths start here, and messages name files relative to it.
+    pub cwd: Utf8PathBuf,
+    /// The project's folder or root file; without one it is searched for from `cwd` upwards.
+    pub path: Option<Utf8PathBuf>,
+    /// Where the pack goes.
+    pub destination: Destination,
+    /// Gives or overrides the pack's `id`.
+    pub id: Option<String>,
+    /// Gives or overrides the pack's `name`.
+    pub name: Option<String>,
+    /// Gives or overrides the pack's `version`.
+    pub pack_version: Option<String>,
+    /// The time to stamp the pack with. Pinned, it is always written; otherwise a pack that didn't change otherwise
+    /// keeps its old stamp.
+    pub created_at: Option<Timestamp>,
+    /// Further folders that sources may be read from.
+    pub allow_roots: Vec<Utf8PathBuf>,
+    /// Warnings are errors.
+    pub deny_warnings: bool,
+    /// Sizes, depth and number of values that a source may have.
+    pub limits: Limits,
+}
+
+impl BuildOptions {
+    /// The defaults of `packc build` in this folder.
+    pub fn new(cwd: impl Into<Utf8PathBuf>) -> Self {
+        Self {
+            cwd: cwd.into(),
+            path: None,
+            destination: Destination::Configured,
+            id: None,
+            name: None,
+            pack_version: None,
+            created_at: None,
+            allow_roots: Vec::new(),
+            deny_warnings: false,
+            limits: Limits::default(),
+        }
+    }
+
+    /// `path` made absolute from the working directory.
+    pub(crate) fn absolute(&self, path: &Utf8Path) -> Utf8PathBuf {
+        normalize(&self.cwd.join(path))
+    }
+}
+
+/// The options of `validate`.
+#[derive(Clone, Debug)]
+pub struct ValidateOptions {
+    /// The working directory, absolute.
+    pub cwd: Utf8PathBuf,
+    /// The packs.
+    pub files: Vec<Utf8PathBuf>,
+    /// Check against the JSON Schema alone.
+    pub schema_only: bool,
+    /// Warnings are errors.
+    pub deny_warnings: bool,
+    /// Size (that of all sources together), depth and number of values that a pack may have.
+    pub limits: Limits,
+}

@@ -1,0 +1,49 @@
+//! Which severity a finding has in this build.
+//!
+//! Invariant: an error can't be lowered; what is off is gone.
+
+use std::collections::BTreeMap;
+
+use packc_diagnostics::{Diagnostic, Severity};
+use packc_frontend::LintLevel;
+
+/// The severities that settings and flags ask for.
+#[derive(Debug)]
+pub(crate) struct Severities {
+    lints: BTreeMap<String, LintLevel>,
+    deny_warnings: bool,
+}
+
+impl Severities {
+    /// The levels of `packc.lints` by rule name, and `--deny-warnings`.
+    pub(crate) fn new(lints: BTreeMap<String, LintLevel>, deny_warnings: bool) -> Self {
+        Self {
+            lints,
+            deny_warnings,
+        }
+    }
+
+    /// The findings with their severities in this build, without those that are off.
+    pub(crate) fn apply(&self, diagnostics: Vec<Diagnostic>) -> Vec<Diagnostic> {
+        let leveled = diagnostics
+            .into_iter()
+            .filter_map(|diagnostic| self.level(diagnostic));
+        leveled.collect()
+    }
+
+    fn level(&self, mut diagnostic: Diagnostic) -> Option<Diagnostic> {
+        if diagnostic.rule.severity == Severity::Error {
+            return Some(diagnostic);
+        }
+        match self.lints.get(diagnostic.rule.name) {
+            Some(LintLevel::Off) => return None,
+            Some(LintLevel::Warn) => diagnostic.severity = Severity::Warning,
+            Some(LintLevel::Error) => diagnostic.severity = Severity::Error,
+            None => {}
+        }
+        if self.deny_warnings && diagnostic.severity == Severity::Warning {
+            diagnostic.severity = Severity::Error;
+        }
+        Some(diagnostic)
+    }
+}

@@ -1,0 +1,95 @@
+//! Checking packs that are compiled already.
+//!
+//! Invariant: everything that needs no sources is checked, with places in the JSON; nothing is written.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::thread;
+
+use camino::{Utf8Path, Utf8PathBuf};
+use packc_diagnostics::{Diagnostic, registry};
+use packc_ir::Pack;
+use packc_source::{
+    Boundary, FileId, Limit, SourceFile, SourceMap, World, display_path, normalize,
+};
+use packc_syntax::Node;
+
+use crate::options::ValidateOptions;
+use crate::outcome::Outcome;
+use crate::severity::Severities;
+
+/// Checks each of the packs that `options` name.
+pub fn validate(world: &dyn World, options: &ValidateOptions) -> Outcome {
+    thread::spawn(packc_spec::promptpack);
+    let mut sources = SourceMap::new();
+    let mut diagnostics = Vec::new();
+    for file in &options.files {
+        let path = normalize(&options.cwd.join(file));
+        if sources.find(&path).is_some() {
+            continue;
+        }
+        match read(world, &path, options, &mut sources) {
+            Ok(file) => diagnostics.extend(check(file, &sources, options)),
+            Err(unreadable) => diagnostics.push(*unreadable),
+        }
+    }
+    let severities = Severities::new(BTreeMap::new(), options.deny_warnings);
+    let mut diagnostics = severities.apply(diagnostics);
+    packc_diagnostics::sort(&mut diagnostics);
+    Outcome {
+        sources,
+        diagnostics,
+        outputs: Vec::new(),
+        stdout: None,
+        sections: Vec::new(),
+    }
+}
+
+/// Everything that can be said about one pack without its sources.
+fn check(file: FileId, sources: &SourceMap, options: &ValidateOptions) -> Vec<Diagnostic> {
+    let text = &sources.file(file).text;
+    let (tree, mut found) = packc_syntax::parse_json(file, text, &options.limits);
+    match tree {
+        Some(tree) => found.extend(check_tree(&tree, sources, options)),
+        None => found.push(
+            Diagnostic::new(&registry::project::EMPTY_FILE, "the file is empty")
+                .at(packc_source::Span::start_of(file), "")
+                .help("a pack is a JSON object; `packc build` writes one"),
+        ),
+    }
+    found
+}
+
+fn check_tree(tree: &Node, sources: &SourceMap, options: &ValidateOptions) -> Vec<Diagnostic> {
+    let mut found = packc_spec::promptpack().check(tree, sources);
+    if !options.schema_only {
+        found.extend(packc_middle::resolve(Pack::lower(tree)).1);
+    }
+    found
+}
+
+/// Reads a pack that was named on the command line: it may lie anywhere.
+fn read(
+    world: &dyn World,
+    path: &Utf8Path,
+    options: &ValidateOptions,
+    sources: &mut SourceMap,
+) -> Result<FileId, Box<Diagnostic>> {
+    let name = display_path(path, &options.cwd);
+    let rule = &registry::project::ROOT_UNREADABLE;
+    let boundary = Boundary::new([Utf8PathBuf::from("/")]);
+    let limit = Limit {
+        bytes: options.limits.source_bytes,
+        boundary: &boundary,
+    };
+    let read = world
+        .read(path, limit)
+        .map_err(|error| Box::new(Diagnostic::new(rule, format!("`{name}` {error}"))))?;
+    let text = String::from_utf8(read.bytes).map_err(|error| {
+        let at = error.utf8_error().valid_up_to();
+        let message = format!("`{name}` is not UTF-8: byte {at} begins no character");
+        Box::new(Diagnostic::new(&registry::project::NOT_UTF8, message))
+    })?;
+    let text: Arc<str> = text.into();
+    Ok(sources.add(SourceFile::new(path.to_owned(), name, text)))
+}

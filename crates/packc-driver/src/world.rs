@@ -1,0 +1,315 @@
+//! The machine as it is: the real [`World`].
+//!
+//! Invariant: nothing but a regular file is opened, the boundary is decided on the real path of the opened file, and
+//! every question is recorded. With `packc-driver`'s writer this is the only code that touches the disk.
+#![expect(
+    clippy::disallowed_methods,
+    reason = "this is where the compiler meets the disk and the clock"
+)]
+
+use std::collections::BTreeMap;
+use std::fs::{self, File};
+use std::io::{self, Read};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use camino::{Utf8Path, Utf8PathBuf};
+use packc_source::{
+    Boundary, DirEntry, FileKind, FileRead, Limit, Timestamp, World, WorldError, normalize,
+};
+
+/// What a build asked for at a path, and whether something was there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Asked {
+    /// A file was read.
+    File,
+    /// A folder was listed.
+    Folder,
+    /// Only the kind was asked for, or the answer was an error.
+    Other,
+}
+
+/// The disk and the clock of this machine.
+#[derive(Debug, Default)]
+pub struct OsWorld {
+    pinned: Option<Timestamp>,
+    asked: Mutex<BTreeMap<Utf8PathBuf, Asked>>,
+}
+
+impl OsWorld {
+    /// The machine with its own clock, or with the time of the build pinned.
+    pub fn new(pinned: Option<Timestamp>) -> Self {
+        Self {
+            pinned,
+            asked: Mutex::default(),
+        }
+    }
+
+    /// All that was asked for, by path.
+    pub fn asked(&self) -> BTreeMap<Utf8PathBuf, Asked> {
+        let asked = self.asked.lock().unwrap_or_else(PoisonError::into_inner);
+        asked.clone()
+    }
+
+    fn record(&self, path: &Utf8Path, what: Asked) {
+        let mut asked = self.asked.lock().unwrap_or_else(PoisonError::into_inner);
+        let entry = asked.entry(normalize(path)).or_insert(what);
+        if *entry == Asked::Other {
+            *entry = what;
+        }
+    }
+
+    /// Opens a regular file and tells its real path and its size in bytes.
+    fn open(path: &Utf8Path, boundary: &Boundary) -> Result<(File, Utf8PathBuf, u64), WorldError> {
+        let found = fs::metadata(path).map_err(|error| world_error(&error, path))?;
+        match kind_of(&found) {
+            FileKind::File => {}
+            FileKind::Folder => return Err(WorldError::IsFolder),
+            FileKind::Special => return Err(WorldError::Special),
+        }
+        let file = File::open(path).map_err(|error| world_error(&error, path))?;
+        let opened = file.metadata().map_err(|error| world_error(&error, path))?;
+        if !opened.is_file() {
+            return Err(WorldError::Special);
+        }
+        let real = real_path_of(&file, path)?;
+        if !boundary.contains(&real) {
+            return Err(WorldError::Outside(real));
+        }
+        Ok((file, real, opened.len()))
+    }
+}
+
+impl World for OsWorld {
+    fn read(&self, path: &Utf8Path, limit: Limit<'_>) -> Result<FileRead, WorldError> {
+        self.record(path, Asked::Other);
+        let (file, real, size) = Self::open(path, limit.boundary)?;
+        if size > limit.bytes {
+            return Err(WorldError::TooLarge(size, limit.bytes));
+        }
+        let mut bytes = Vec::with_capacity(usize::try_from(size).unwrap_or(0));
+        // A file that grows while it is read must not get past the limit.
+        let read = file.take(limit.bytes + 1).read_to_end(&mut bytes);
+        read.map_err(|error| world_error(&error, path))?;
+        let size = bytes.len() as u64;
+        if size > limit.bytes {
+            return Err(WorldError::TooLarge(size, limit.bytes));
+        }
+        self.record(path, Asked::File);
+        Ok(FileRead { bytes, real })
+    }
+
+    fn head(
+        &self,
+        path: &Utf8Path,
+        n: usize,
+        boundary: &Boundary,
+    ) -> Result<(Vec<u8>, u64), WorldError> {
+        self.record(path, Asked::Other);
+        let (file, _, size) = Self::open(path, boundary)?;
+        let mut bytes = Vec::new();
+        let read = file.take(n as u64).read_to_end(&mut bytes);
+        read.map_err(|error| world_error(&error, path))?;
+        self.record(path, Asked::File);
+        Ok((bytes, size))
+    }
+
+    fn list(&self, folder: &Utf8Path, boundary: &Boundary) -> Result<Arc<[DirEntry]>, WorldError> {
+        self.record(folder, Asked::Other);
+        let real = self.real_path(folder)?;
+        if !boundary.contains(&real) {
+            return Err(WorldError::Outside(real));
+        }
+        let listing = fs::read_dir(&real).map_err(|error| world_error(&error, folder))?;
+        let mut entries = Vec::new();
+        for entry in listing {
+            let entry = entry.map_err(|error| world_error(&error, folder))?;
+            let name = entry.file_name().to_string_lossy().into_owned();
+            let kind = match entry.file_type() {
+                Ok(kind) if kind.is_file() => Some(FileKind::File),
+                Ok(kind) if kind.is_dir() => Some(FileKind::Folder),
+                Ok(kind) if !kind.is_symlink() => Some(FileKind::Special),
+                _ => fs::metadata(entry.path()).ok().map(|found| kind_of(&found)),
+            };
+            entries.push(DirEntry { name, kind });
+        }
+        entries.sort_by(|a, b| a.name.cmp(&b.name));
+        self.record(folder, Asked::Folder);
+        Ok(entries.into())
+    }
+
+    fn kind(&self, path: &Utf8Path) -> Option<FileKind> {
+        self.record(path, Asked::Other);
+        fs::metadata(path).ok().map(|found| kind_of(&found))
+    }
+
+    fn real_path(&self, path: &Utf8Path) -> Result<Utf8PathBuf, WorldError> {
+        path.canonicalize_utf8()
+            .map_err(|error| world_error(&error, path))
+    }
+
+    fn now(&self) -> Timestamp {
+        self.pinned.unwrap_or_else(|| {
+            let since = SystemTime::now().duration_since(UNIX_EPOCH);
+            let seconds = since.map_or(0, |time| time.as_secs());
+            Timestamp(i64::try_from(seconds).unwrap_or(i64::MAX))
+        })
+    }
+}
+
+fn kind_of(found: &fs::Metadata) -> FileKind {
+    if found.is_file() {
+        FileKind::File
+    } else if found.is_dir() {
+        FileKind::Folder
+    } else {
+        FileKind::Special
+    }
+}
+
+/// The real path of an open file. The kernel knows it; no second look at the path can be raced.
+#[cfg(target_os = "linux")]
+fn real_path_of(file: &File, path: &Utf8Path) -> Result<Utf8PathBuf, WorldError> {
+    use std::os::fd::AsRawFd;
+
+    match fs::read_link(format!("/proc/self/fd/{}", file.as_raw_fd())) {
+        Ok(real) => Utf8PathBuf::from_path_buf(real)
+            .map_err(|real| WorldError::NotUtf8(real.to_string_lossy().into_owned())),
+        // A container without /proc.
+        Err(_) => canonical_path_of(file, path),
+    }
+}
+
+/// The real path of an open file.
+#[cfg(not(target_os = "linux"))]
+fn real_path_of(file: &File, path: &Utf8Path) -> Result<Utf8PathBuf, WorldError> {
+    canonical_path_of(file, path)
+}
+
+/// The real path of the file that was opened under `path`, provided that it is still the one that stands there.
+fn canonical_path_of(file: &File, path: &Utf8Path) -> Result<Utf8PathBuf, WorldError> {
+    let failed = |error: io::Error| world_error(&error, path);
+    let real = path.canonicalize_utf8().map_err(failed)?;
+    let opened = file.metadata().map_err(failed)?;
+    let standing = fs::metadata(&real).map_err(failed)?;
+    if is_same(&opened, &standing) {
+        Ok(real)
+    } else {
+        Err(WorldError::Other(
+            "it changed while it was opened".to_owned(),
+        ))
+    }
+}
+
+#[cfg(unix)]
+fn is_same(a: &fs::Metadata, b: &fs::Metadata) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    (a.dev(), a.ino()) == (b.dev(), b.ino())
+}
+
+#[cfg(not(unix))]
+fn is_same(a: &fs::Metadata, b: &fs::Metadata) -> bool {
+    a.len() == b.len() && a.modified().ok() == b.modified().ok()
+}
+
+/// What the system said, as far as it makes a difference to the user. A name that isn't UTF-8 reaches us with U+FFFD in
+/// its place, so nothing can stand there.
+fn world_error(error: &io::Error, path: &Utf8Path) -> WorldError {
+    match error.kind() {
+        io::ErrorKind::NotFound if path.as_str().contains('\u{fffd}') => {
+            WorldError::NotUtf8(path.file_name().unwrap_or_default().to_owned())
+        }
+        io::ErrorKind::NotFound => WorldError::Missing,
+        io::ErrorKind::PermissionDenied => WorldError::Denied,
+        io::ErrorKind::IsADirectory => WorldError::IsFolder,
+        io::ErrorKind::NotADirectory => WorldError::NotFolder,
+        io::ErrorKind::InvalidData => WorldError::NotUtf8(path.as_str().to_owned()),
+        // A link that leads to itself leads nowhere.
+        _ if error.raw_os_error() == Some(ELOOP) => WorldError::Missing,
+        _ => WorldError::Other(error.to_string()),
+    }
+}
+
+/// "Too many levels of symbolic links": 40 on Linux, 62 on macOS and the BSDs.
+const ELOOP: i32 = if cfg!(target_os = "linux") { 40 } else { 62 };
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn folder() -> (tempfile::TempDir, Utf8PathBuf) {
+        let folder = tempfile::tempdir().unwrap();
+        let path = Utf8Path::from_path(folder.path()).unwrap();
+        let path = path.canonicalize_utf8().unwrap();
+        (folder, path)
+    }
+
+    #[track_caller]
+    fn read(path: &Utf8Path, root: &Utf8Path) -> Result<String, WorldError> {
+        let boundary = Boundary::new([root.to_owned()]);
+        let limit = Limit {
+            bytes: 5,
+            boundary: &boundary,
+        };
+        let read = OsWorld::default().read(path, limit)?;
+        Ok(String::from_utf8(read.bytes).unwrap())
+    }
+
+    #[test]
+    fn reads_regular_files_up_to_the_limit() {
+        let (_guard, root) = folder();
+        fs::write(root.join("five"), "12345").unwrap();
+        fs::write(root.join("six"), "123456").unwrap();
+        assert_eq!(read(&root.join("five"), &root), Ok("12345".to_owned()));
+        assert_eq!(
+            read(&root.join("six"), &root),
+            Err(WorldError::TooLarge(6, 5))
+        );
+        assert_eq!(read(&root, &root), Err(WorldError::IsFolder));
+        assert_eq!(read(&root.join("none"), &root), Err(WorldError::Missing));
+        assert_eq!(
+            read(&root.join("five/x"), &root),
+            Err(WorldError::NotFolder)
+        );
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn follows_links_inside_and_none_outside() {
+        use std::os::unix::fs::symlink;
+        let (_guard, root) = folder();
+        let (_other, outside) = folder();
+        fs::write(root.join("a"), "in").unwrap();
+        fs::write(outside.join("b"), "out").unwrap();
+        symlink("a", root.join("link")).unwrap();
+        symlink(outside.join("b"), root.join("escape")).unwrap();
+        symlink(&outside, root.join("folder")).unwrap();
+        symlink("loop", root.join("loop")).unwrap();
+        assert_eq!(read(&root.join("link"), &root), Ok("in".to_owned()));
+        let outside_error = Err(WorldError::Outside(outside.join("b")));
+        assert_eq!(read(&root.join("escape"), &root), outside_error);
+        assert_eq!(read(&root.join("folder/b"), &root), outside_error);
+        assert_eq!(read(&root.join("loop"), &root), Err(WorldError::Missing));
+        assert_eq!(
+            read(Utf8Path::new("/dev/zero"), &root),
+            Err(WorldError::Special)
+        );
+    }
+
+    #[test]
+    fn records_what_was_asked_for() {
+        let (_guard, root) = folder();
+        fs::write(root.join("a"), "x").unwrap();
+        let world = OsWorld::default();
+        let boundary = Boundary::new([root.clone()]);
+        let limit = Limit {
+            bytes: 5,
+            boundary: &boundary,
+        };
+        world.read(&root.join("a"), limit).unwrap();
+        world.read(&root.join("none"), limit).unwrap_err();
+        world.list(&root, &boundary).unwrap();
+        let asked: Vec<_> = world.asked().into_values().collect();
+        assert_eq!(asked, [Asked::Folder, Asked::File, Asked::Other]);
+    }
+}

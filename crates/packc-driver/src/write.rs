@@ -1,0 +1,125 @@
+//! Writing outputs.
+//!
+//! Invariant: an output is either the old file or the whole new one, never a part; a symbolic link stays one, and the
+//! mode of an old file is kept.
+#![expect(
+    clippy::disallowed_methods,
+    reason = "this is where the compiler writes to the disk"
+)]
+
+use std::fs;
+use std::io::{self, Write};
+
+use camino::{Utf8Path, Utf8PathBuf};
+
+/// Writes `bytes` to `path`: into a temporary file of the same folder, synced, then renamed over the old one. Missing
+/// parents are created. A new file gets mode 0666 less the umask, an old one keeps its mode.
+pub(crate) fn write_atomically(path: &Utf8Path, bytes: &[u8]) -> io::Result<()> {
+    let target = link_target(path)?;
+    if target.is_dir() {
+        return Err(io::Error::new(
+            io::ErrorKind::IsADirectory,
+            "a folder stands there",
+        ));
+    }
+    let folder = target.parent().unwrap_or(Utf8Path::new("/"));
+    fs::create_dir_all(folder)?;
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(".packc-").suffix(".tmp");
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    let mut file = builder.tempfile_in(folder)?;
+    file.write_all(bytes)?;
+    if let Ok(old) = fs::metadata(&target) {
+        file.as_file().set_permissions(old.permissions())?;
+    }
+    file.as_file().sync_all()?;
+    file.persist(&target)?;
+    Ok(())
+}
+
+/// How many links may follow each other, as on Linux.
+const MAX_LINKS: usize = 40;
+
+/// The path that is to be written when `path` is a symbolic link, also to something that isn't there yet.
+fn link_target(path: &Utf8Path) -> io::Result<Utf8PathBuf> {
+    let mut target = path.to_owned();
+    for _ in 0..MAX_LINKS {
+        match fs::read_link(&target) {
+            Ok(next) => {
+                let next = Utf8PathBuf::from_path_buf(next)
+                    .map_err(|_| io::Error::other("the link's target is not UTF-8"))?;
+                let folder = target.parent().unwrap_or(Utf8Path::new("/"));
+                target = folder.join(next);
+            }
+            Err(_) => return Ok(target),
+        }
+    }
+    Err(io::Error::other("the link leads to itself"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names(folder: &Utf8Path) -> Vec<String> {
+        let listing = folder.read_dir_utf8().unwrap();
+        let mut names: Vec<_> = listing
+            .map(|entry| entry.unwrap().file_name().to_owned())
+            .collect();
+        names.sort();
+        names
+    }
+
+    #[test]
+    fn creates_parents_and_leaves_no_temporary_file() {
+        let guard = tempfile::tempdir().unwrap();
+        let root = Utf8Path::from_path(guard.path()).unwrap();
+        let path = root.join("out/a/b/pack.json");
+        write_atomically(&path, b"{}\n").unwrap();
+        write_atomically(&path, b"[]\n").unwrap();
+        assert_eq!(fs::read(&path).unwrap(), b"[]\n");
+        assert_eq!(names(path.parent().unwrap()), ["pack.json"]);
+    }
+
+    #[test]
+    fn a_folder_in_the_way_is_an_error_and_stays() {
+        let guard = tempfile::tempdir().unwrap();
+        let root = Utf8Path::from_path(guard.path()).unwrap();
+        fs::create_dir(root.join("pack.json")).unwrap();
+        write_atomically(&root.join("pack.json"), b"{}").unwrap_err();
+        assert_eq!(names(root), ["pack.json"]);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn keeps_links_and_modes() {
+        use std::os::unix::fs::{PermissionsExt, symlink};
+        let guard = tempfile::tempdir().unwrap();
+        let root = Utf8Path::from_path(guard.path()).unwrap();
+        let target = root.join("real.json");
+        fs::write(&target, "old").unwrap();
+        fs::set_permissions(&target, fs::Permissions::from_mode(0o640)).unwrap();
+        symlink("real.json", root.join("link.json")).unwrap();
+        write_atomically(&root.join("link.json"), b"new").unwrap();
+        assert_eq!(fs::read(&target).unwrap(), b"new");
+        assert_eq!(fs::read_link(root.join("link.json")).unwrap(), "real.json");
+        assert_eq!(
+            fs::metadata(&target).unwrap().permissions().mode() & 0o777,
+            0o640
+        );
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_link_to_nothing_is_filled() {
+        use std::os::unix::fs::symlink;
+        let guard = tempfile::tempdir().unwrap();
+        let root = Utf8Path::from_path(guard.path()).unwrap();
+        symlink("dist/real.json", root.join("link.json")).unwrap();
+        write_atomically(&root.join("link.json"), b"new").unwrap();
+        assert_eq!(fs::read(root.join("dist/real.json")).unwrap(), b"new");
+        symlink("loop", root.join("loop")).unwrap();
+        write_atomically(&root.join("loop"), b"x").unwrap_err();
+    }
+}

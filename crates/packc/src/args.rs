@@ -1,0 +1,200 @@
+//! The command line: every flag of every command, as clap reads them.
+//!
+//! Invariant: what can be refused by looking at the flags alone is refused here, as a usage error.
+
+use camino::Utf8PathBuf;
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use packc_driver::{Limits, Timestamp};
+
+/// The compiler for PromptPack: a folder of YAML and Markdown becomes one validated pack.json.
+#[derive(Debug, Parser)]
+#[command(
+    name = "packc",
+    version,
+    disable_help_subcommand = true,
+    max_term_width = 100
+)]
+pub(crate) struct Cli {
+    /// When to colour messages
+    #[arg(long, value_enum, default_value_t = ColorArg::Auto, global = true, value_name = "WHEN")]
+    pub(crate) color: ColorArg,
+
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Compile a project and write its pack.json
+    Build(BuildArgs),
+    /// Find everything that `build` would find, and write nothing
+    Check(CheckArgs),
+    /// Check compiled packs (any pack.json)
+    Validate(ValidateArgs),
+    /// Explain a kind of error or warning
+    Explain(ExplainArgs),
+}
+
+/// When to colour messages.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ColorArg {
+    /// On a terminal, unless NO_COLOR is set
+    Auto,
+    /// Always
+    Always,
+    /// Never
+    Never,
+}
+
+/// How findings are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum FormatArg {
+    /// For people, on stderr
+    Human,
+    /// One JSON document, on stdout
+    Json,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct BuildArgs {
+    #[command(flatten)]
+    pub(crate) project: ProjectArgs,
+
+    /// Where to write the pack, relative to the working directory; `-` is stdout
+    /// [default: packc.output of the root file, else dist/pack.json beside it]
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: Option<Utf8PathBuf>,
+
+    /// The time to stamp the pack with, in RFC 3339
+    /// [default: SOURCE_DATE_EPOCH, else now]
+    #[arg(long, value_name = "TIME", value_parser = parse_time)]
+    pub(crate) created_at: Option<Timestamp>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct CheckArgs {
+    #[command(flatten)]
+    pub(crate) project: ProjectArgs,
+}
+
+/// What `build` and `check` have in common.
+#[derive(Debug, Args)]
+pub(crate) struct ProjectArgs {
+    /// The project: a folder with a pack.yaml, or a root file
+    /// [default: the nearest pack.yaml, from the working directory upwards]
+    #[arg(value_name = "PATH")]
+    pub(crate) path: Option<Utf8PathBuf>,
+
+    /// Give or override the pack's id
+    #[arg(long, value_name = "ID")]
+    pub(crate) id: Option<String>,
+
+    /// Give or override the pack's name
+    #[arg(long, value_name = "NAME")]
+    pub(crate) name: Option<String>,
+
+    /// Give or override the pack's version
+    #[arg(long, value_name = "VERSION")]
+    pub(crate) pack_version: Option<String>,
+
+    /// Let sources be read from this folder too (may be repeated)
+    #[arg(long, value_name = "DIR")]
+    pub(crate) allow_root: Vec<Utf8PathBuf>,
+
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
+
+    #[command(flatten)]
+    pub(crate) report: ReportArgs,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct ValidateArgs {
+    /// Compiled packs
+    #[arg(required = true, value_name = "FILE")]
+    pub(crate) files: Vec<Utf8PathBuf>,
+
+    /// Check against the JSON Schema of PromptPack alone
+    #[arg(long)]
+    pub(crate) schema_only: bool,
+
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
+
+    #[command(flatten)]
+    pub(crate) report: ReportArgs,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct ExplainArgs {
+    /// The name (unknown-key) or code (PK3001) that a message shows
+    #[arg(value_name = "NAME|CODE")]
+    pub(crate) rule: String,
+}
+
+/// How findings are reported.
+#[derive(Clone, Copy, Debug, Args)]
+pub(crate) struct ReportArgs {
+    /// How to write findings
+    #[arg(long, value_enum, default_value_t = FormatArg::Human, value_name = "FORMAT")]
+    pub(crate) format: FormatArg,
+
+    /// Treat warnings as errors
+    #[arg(long)]
+    pub(crate) deny_warnings: bool,
+
+    /// Show errors only
+    #[arg(short, long, conflicts_with = "verbose")]
+    pub(crate) quiet: bool,
+
+    /// Show also what was read
+    #[arg(short, long)]
+    pub(crate) verbose: bool,
+}
+
+/// The limits that protect against hostile sources.
+#[derive(Clone, Copy, Debug, Args)]
+#[command(next_help_heading = "Limits")]
+pub(crate) struct LimitArgs {
+    /// Largest source file, in bytes
+    #[arg(long, value_name = "BYTES", default_value_t = Limits::default().file_bytes)]
+    pub(crate) max_file_bytes: u64,
+
+    /// Largest sum of all source files, in bytes
+    #[arg(long, value_name = "BYTES", default_value_t = Limits::default().source_bytes)]
+    pub(crate) max_source_bytes: u64,
+
+    /// Deepest nesting of a source file (at most 512)
+    #[arg(long, value_name = "LEVELS", default_value_t = Limits::default().depth, value_parser = parse_depth)]
+    pub(crate) max_depth: usize,
+
+    /// Most values in one file, aliases counted as often as they are used
+    #[arg(long, value_name = "COUNT", default_value_t = Limits::default().nodes)]
+    pub(crate) max_nodes: usize,
+}
+
+impl LimitArgs {
+    pub(crate) fn limits(self) -> Limits {
+        Limits {
+            file_bytes: self.max_file_bytes,
+            source_bytes: self.max_source_bytes,
+            depth: self.max_depth,
+            nodes: self.max_nodes,
+        }
+    }
+}
+
+fn parse_time(text: &str) -> Result<Timestamp, String> {
+    packc_driver::parse_rfc3339(text)
+        .ok_or_else(|| "write a time such as 2026-01-31T12:00:00Z (RFC 3339)".to_owned())
+}
+
+/// Later phases walk a tree by recursion, so that its depth has to stay within the stack.
+const DEEPEST: usize = 512;
+
+fn parse_depth(text: &str) -> Result<usize, String> {
+    match text.parse() {
+        Ok(depth) if (1..=DEEPEST).contains(&depth) => Ok(depth),
+        _ => Err(format!("write a number from 1 to {DEEPEST}")),
+    }
+}

@@ -1,0 +1,34 @@
+//! One module a command: arguments to options, outcome to exit code.
+//!
+//! Invariant: no command decides anything about sources or packs.
+
+pub(crate) mod build;
+pub(crate) mod check;
+pub(crate) mod explain;
+pub(crate) mod validate;
+
+use packc_driver::{BuildOptions, Destination, Timestamp};
+
+use crate::args::ProjectArgs;
+use crate::environment::Environment;
+
+/// The options that `build` and `check` have in common.
+fn build_options(
+    args: ProjectArgs,
+    destination: Destination,
+    created_at: Option<Timestamp>,
+    environment: &Environment,
+) -> BuildOptions {
+    BuildOptions {
+        cwd: environment.cwd.clone(),
+        path: args.path,
+        destination,
+        id: args.id,
+        name: args.name,
+        pack_version: args.pack_version,
+        created_at: created_at.or(environment.pinned),
+        allow_roots: args.allow_root,
+        deny_warnings: args.report.deny_warnings,
+        limits: args.limits.limits(),
+    }
+}

@@ -1,0 +1,16 @@
+//! `packc check`: find what `build` would find, and write nothing.
+
+use packc_driver::{Destination, OsWorld, build};
+
+use crate::args::CheckArgs;
+use crate::commands::build_options;
+use crate::environment::Environment;
+use crate::exit::Exit;
+use crate::report::{Reporter, Verb};
+
+pub(crate) fn run(args: CheckArgs, environment: &Environment) -> Exit {
+    let reporter = Reporter::new(Verb::Check, args.project.report, environment);
+    let options = build_options(args.project, Destination::Nowhere, None, environment);
+    let outcome = build(&OsWorld::new(options.created_at), &options);
+    reporter.report(&outcome)
+}

@@ -1,0 +1,223 @@
+//! What a command tells: findings and the summary for people on stderr, or one JSON document on stdout.
+//!
+//! Invariant: the exit code follows from the outcome alone, never from the format.
+
+use std::fmt::Write as _;
+use std::io::{self, Write};
+use std::time::Instant;
+
+use packc_diagnostics::render::{human, json};
+use packc_diagnostics::{Diagnostic, Severity, escape_controls};
+use packc_driver::{Outcome, Output};
+
+use crate::args::{FormatArg, ReportArgs};
+use crate::environment::Environment;
+use crate::exit::Exit;
+
+/// Reports the outcome of one run of a command.
+pub(crate) struct Reporter {
+    verb: Verb,
+    args: ReportArgs,
+    color: bool,
+    width: usize,
+    started: Instant,
+}
+
+/// What the command does with its sources, for the summary.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Verb {
+    Build,
+    Check,
+    Validate,
+}
+
+impl Reporter {
+    /// Starts the clock of the summary.
+    #[expect(
+        clippy::disallowed_methods,
+        reason = "the duration is shown to people and influences nothing"
+    )]
+    pub(crate) fn new(verb: Verb, args: ReportArgs, environment: &Environment) -> Self {
+        Self {
+            verb,
+            args,
+            color: environment.color,
+            width: environment.width,
+            started: Instant::now(),
+        }
+    }
+
+    /// Tells what happened; gives how the process is to end.
+    pub(crate) fn report(&self, outcome: &Outcome) -> Exit {
+        let told = match self.args.format {
+            FormatArg::Human => self.human(outcome),
+            FormatArg::Json => print(json_document(outcome).as_bytes()),
+        };
+        let told = told.and_then(|()| outcome.stdout.as_deref().map_or(Ok(()), print));
+        match told {
+            Ok(()) => exit_of(outcome),
+            // Whoever read our output has seen enough.
+            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => exit_of(outcome),
+            Err(error) => {
+                complain(&format!("the result cannot be printed: {error}"));
+                Exit::Failure
+            }
+        }
+    }
+
+    fn human(&self, outcome: &Outcome) -> io::Result<()> {
+        let style = human::Style {
+            color: self.color,
+            width: self.width,
+        };
+        let least = if self.args.quiet {
+            Severity::Error
+        } else {
+            Severity::Note
+        };
+        let shown = outcome
+            .diagnostics
+            .iter()
+            .filter(|found| found.severity >= least);
+        let shown: Vec<Diagnostic> = shown.cloned().collect();
+        let mut text = human::render_all(&shown, &outcome.sources, style);
+        if self.args.verbose {
+            for input in outcome.inputs() {
+                let _ = writeln!(text, "read {}", escape_controls(input));
+            }
+        }
+        if !self.args.quiet || outcome.has_errors() {
+            if !shown.is_empty() {
+                text.push('\n');
+            }
+            text.push_str(&self.summary(outcome));
+        }
+        let mut stderr = human::stream(io::stderr().lock(), self.color);
+        stderr.write_all(text.as_bytes())
+    }
+
+    /// The last line: what was found and what was written.
+    fn summary(&self, outcome: &Outcome) -> String {
+        let counts = counts(outcome);
+        if outcome.has_errors() {
+            let consequence = match self.verb {
+                Verb::Build => "; nothing was written",
+                Verb::Check | Verb::Validate => "",
+            };
+            return format!("{counts}{consequence}\n");
+        }
+        let milliseconds = self.started.elapsed().as_millis();
+        let found = if counts.is_empty() {
+            String::new()
+        } else {
+            format!(", {counts}")
+        };
+        match (self.verb, outcome.outputs.first()) {
+            (Verb::Build, Some(output)) => {
+                let done = done(output);
+                let content = content(outcome);
+                let size = size(output.size);
+                format!("{done} ({content}, {size}) in {milliseconds} ms{found}\n")
+            }
+            (Verb::Validate, _) => {
+                let packs = count(outcome.inputs().count(), "pack");
+                format!("{packs} checked in {milliseconds} ms{found}\n")
+            }
+            _ => format!(
+                "checked ({}) in {milliseconds} ms{found}\n",
+                content(outcome)
+            ),
+        }
+    }
+}
+
+fn done(output: &Output) -> String {
+    let name = escape_controls(&output.name);
+    match (output.name.as_str(), output.written) {
+        ("-", _) => "wrote the pack to stdout".to_owned(),
+        (_, true) => format!("wrote {name}"),
+        (_, false) => format!("{name} is up to date"),
+    }
+}
+
+/// "4 prompts, 2 tools".
+fn content(outcome: &Outcome) -> String {
+    let sections = outcome
+        .sections
+        .iter()
+        .map(|(section, number)| match *section {
+            "workflow" => count(*number, "workflow state"),
+            "requires" => count(*number, "required provider"),
+            section => count(*number, section.strip_suffix('s').unwrap_or(section)),
+        });
+    sections.collect::<Vec<_>>().join(", ")
+}
+
+/// "2 errors, 1 warning"; empty when there are none.
+fn counts(outcome: &Outcome) -> String {
+    let of = |severity: Severity| {
+        let found = outcome.diagnostics.iter();
+        found.filter(|found| found.severity == severity).count()
+    };
+    let counts = [
+        (of(Severity::Error), "error"),
+        (of(Severity::Warning), "warning"),
+    ];
+    let shown = counts.into_iter().filter(|(number, _)| *number > 0);
+    shown
+        .map(|(number, word)| count(number, word))
+        .collect::<Vec<_>>()
+        .join(", ")
+}
+
+fn count(number: usize, word: &str) -> String {
+    let plural = if number == 1 { "" } else { "s" };
+    format!("{number} {word}{plural}")
+}
+
+/// A size as people read it, in units of 1,000 bytes.
+#[expect(clippy::cast_precision_loss, reason = "one decimal is shown")]
+fn size(bytes: u64) -> String {
+    match bytes {
+        0..=999 => format!("{bytes} B"),
+        1_000..=999_949 => format!("{:.1} kB", bytes as f64 / 1e3),
+        _ => format!("{:.1} MB", bytes as f64 / 1e6),
+    }
+}
+
+fn json_document(outcome: &Outcome) -> String {
+    let inputs = outcome.inputs().map(ToOwned::to_owned);
+    let mut document = json::Document::new(&outcome.diagnostics, &outcome.sources).inputs(inputs);
+    for output in &outcome.outputs {
+        document = document.output(&output.name, &output.sha256, output.size);
+    }
+    document.to_json()
+}
+
+fn exit_of(outcome: &Outcome) -> Exit {
+    match (outcome.failure(), outcome.has_errors()) {
+        (Some(_), _) => Exit::Failure,
+        (None, true) => Exit::Errors,
+        (None, false) => Exit::Ok,
+    }
+}
+
+/// Writes machine output.
+pub(crate) fn print(bytes: &[u8]) -> io::Result<()> {
+    let mut stdout = io::stdout().lock();
+    stdout.write_all(bytes)?;
+    stdout.flush()
+}
+
+/// Says what is wrong with the call or the machine, in one line on stderr. A stderr that is closed changes nothing.
+pub(crate) fn complain(problem: &str) {
+    let _ = writeln!(io::stderr(), "packc: {}", escape_lines(problem));
+}
+
+/// Control characters made visible, line ends kept.
+fn escape_lines(text: &str) -> String {
+    let lines = text
+        .split('\n')
+        .map(|line| escape_controls(line).into_owned());
+    lines.collect::<Vec<_>>().join("\n")
+}
