@@ -70,9 +70,12 @@ impl<'a> Place<'a> {
     /// over several lines.
     pub(crate) fn value_span(self, sources: &SourceMap) -> Span {
         let span = self.node.span;
-        let text = sources.text(span);
-        if self.is_filled_in() || (!text.trim().is_empty() && !text.contains('\n')) {
+        let text = sources.text(span).trim_end();
+        if self.is_filled_in() {
             return span;
+        }
+        if !text.is_empty() && !text.contains('\n') {
+            return span.slice(0, text.len());
         }
         self.name_span()
     }
