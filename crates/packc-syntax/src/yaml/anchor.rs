@@ -2,18 +2,24 @@
 //!
 //! Invariant: an alias stands for the finished node of the last anchor of that name before it, or for a hole.
 
+use std::collections::BTreeMap;
+
 use packc_diagnostics::registry::syntax::{RECURSIVE_ALIAS, UNKNOWN_ANCHOR};
 use packc_diagnostics::{Diagnostic, nearest};
 use packc_source::Span;
 
-use super::reader::Built;
+use super::frame::Built;
+
+/// With more anchors than this, an alias of another name is meant to be something else, and none is suggested.
+const SUGGESTED_UP_TO: usize = 100;
 
 /// The anchors met so far.
 #[derive(Default)]
 pub(super) struct Anchors {
     /// By the parser's number of the anchor; `None` while its node is open.
     nodes: Vec<Option<Built>>,
-    names: Vec<(Box<str>, Span)>,
+    /// Where each name is given first.
+    names: BTreeMap<Box<str>, Span>,
     unresolved: Vec<(Box<str>, Span)>,
 }
 
@@ -38,12 +44,17 @@ impl Anchors {
 
     /// Keeps the name of an anchor, for suggestions.
     pub(super) fn name(&mut self, name: &str, span: Span) {
-        self.names.push((name.into(), span));
+        self.names.entry(name.into()).or_insert(span);
     }
 
     /// Keeps an alias whose anchor doesn't stand before it.
     pub(super) fn unresolved(&mut self, name: &str, span: Span) {
         self.unresolved.push((name.into(), span));
+    }
+
+    /// Takes back an alias that isn't meant as one.
+    pub(super) fn forget_unresolved(&mut self, span: Span) {
+        self.unresolved.retain(|(_, known)| *known != span);
     }
 
     /// Forgets the document's anchors and says what is wrong with its aliases.
@@ -55,16 +66,21 @@ impl Anchors {
     }
 }
 
-fn unknown(name: &str, span: Span, names: &[(Box<str>, Span)]) -> Diagnostic {
-    let found = Diagnostic::new(&UNKNOWN_ANCHOR, format!("there is no anchor `&{name}` before this alias"))
-        .at(span, "stands for nothing");
-    if let Some((_, later)) = names.iter().find(|(known, _)| **known == *name) {
+fn unknown(name: &str, span: Span, names: &BTreeMap<Box<str>, Span>) -> Diagnostic {
+    let found = Diagnostic::new(
+        &UNKNOWN_ANCHOR,
+        format!("there is no anchor `&{name}` before this alias"),
+    )
+    .at(span, "stands for nothing");
+    if let Some(later) = names.get(name) {
         return found
             .related(*later, "the anchor comes too late")
             .help("move the anchored value in front of the alias");
     }
     let found = found.note("anchors are per file: an alias can't reach into another file");
-    match nearest(name, names.iter().map(|(known, _)| &**known)) {
+    let candidates = (names.len() <= SUGGESTED_UP_TO).then_some(names);
+    let candidates = candidates.into_iter().flat_map(BTreeMap::keys);
+    match nearest(name, candidates.map(|known| &**known)) {
         Some(similar) => found.help(format!("did you mean `*{similar}`?")),
         None => found.help(format!(
             "write `&{name}` at the value it stands for, or put quotes around it when it is text"
@@ -74,7 +90,10 @@ fn unknown(name: &str, span: Span, names: &[(Box<str>, Span)]) -> Diagnostic {
 
 /// An alias at `span` for a node that it lies in.
 pub(super) fn recursive(written: &str, span: Span) -> Diagnostic {
-    Diagnostic::new(&RECURSIVE_ALIAS, format!("`{written}` stands for a value that holds it"))
-        .at(span, "would repeat without end")
-        .help("write out what is meant here")
+    Diagnostic::new(
+        &RECURSIVE_ALIAS,
+        format!("`{written}` stands for a value that holds it"),
+    )
+    .at(span, "would repeat without end")
+    .help("write out what is meant here")
 }

@@ -9,7 +9,8 @@ use packc_diagnostics::Diagnostic;
 use packc_diagnostics::registry::syntax::NON_STRING_KEY;
 use packc_source::Span;
 
-use super::reader::{Built, Reader};
+use super::frame::Built;
+use super::reader::Reader;
 use crate::Value;
 
 impl Reader<'_> {
@@ -36,8 +37,11 @@ impl Reader<'_> {
 
     /// Takes a string as the key of the innermost mapping.
     pub(super) fn named_key(&mut self, text: &str, span: Span) {
+        self.last_key = Some(span.range().start - self.source.base);
         let key = self.intern(text);
-        let found = self.innermost_mapping().and_then(|mapping| mapping.take_key(key, span));
+        let found = self
+            .innermost_mapping()
+            .and_then(|mapping| mapping.take_key(key, span));
         self.diagnostics.extend(found);
     }
 
@@ -45,11 +49,17 @@ impl Reader<'_> {
     fn non_string_key(&mut self, built: &Built) -> Arc<str> {
         let range = built.node.span.range();
         let base = self.source.base;
-        let text: Arc<str> = self.source.slice(range.start - base..range.end - base).into();
+        let text: Arc<str> = self
+            .source
+            .slice(range.start - base..range.end - base)
+            .into();
         self.diagnostics.push(
             Diagnostic::new(
                 &NON_STRING_KEY,
-                format!("the key `{text}` is {}, not a string", built.node.describe()),
+                format!(
+                    "the key `{text}` is {}, not a string",
+                    built.node.describe()
+                ),
             )
             .at(built.at, "")
             .help(format!("put it between quotes: `\"{text}\"`"))

@@ -13,7 +13,10 @@ use super::scalar::{Scalar, is_digits, resolve};
 pub(super) fn check(text: &str, span: Span) -> Option<Diagnostic> {
     // No longer text is a word or a number that anybody would write.
     const LONGEST: usize = 40;
-    let suspicious = matches!(text.bytes().next()?, b'y' | b'Y' | b'n' | b'N' | b'o' | b'O' | b'0'..=b'9' | b'+' | b'-');
+    let suspicious = matches!(
+        text.bytes().next()?,
+        b'y' | b'Y' | b'n' | b'N' | b'o' | b'O' | b'0'..=b'9' | b'+' | b'-'
+    );
     if !suspicious || text.len() > LONGEST {
         return None;
     }
@@ -23,11 +26,13 @@ pub(super) fn check(text: &str, span: Span) -> Option<Diagnostic> {
         format!("some YAML readers take `{text}` for {other}"),
     );
     Some(match resolve(text) {
-        Scalar::Number(number) => found
-            .at(span, format!("the number {number} here"))
-            .help(format!(
-                "write `{number}` for the number, or `\"{text}\"` for the text"
-            )),
+        Scalar::Number(number) => {
+            found
+                .at(span, format!("the number {number} here"))
+                .help(format!(
+                    "write `{number}` for the number, or `\"{text}\"` for the text"
+                ))
+        }
         _ => found
             .at(span, "text here")
             .help(format!("put it between quotes: `\"{text}\"`"))
@@ -69,7 +74,10 @@ fn reading_of_yaml_1_1(text: &str) -> Option<&'static str> {
 /// `0b1010_0111`.
 fn binary(text: &str) -> bool {
     let digits = text.strip_prefix("0b").unwrap_or("");
-    !digits.is_empty() && digits.bytes().all(|byte| matches!(byte, b'0' | b'1' | b'_'))
+    !digits.is_empty()
+        && digits
+            .bytes()
+            .all(|byte| matches!(byte, b'0' | b'1' | b'_'))
 }
 
 /// `1_000`, `0x_1F`, `1_000.5`.
@@ -83,7 +91,10 @@ fn grouped(text: &str) -> bool {
             .all(|byte| byte.is_ascii_hexdigit() || byte == b'_');
     }
     let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
-    let part = |part: &str| part.bytes().all(|byte| byte.is_ascii_digit() || byte == b'_');
+    let part = |part: &str| {
+        part.bytes()
+            .all(|byte| byte.is_ascii_digit() || byte == b'_')
+    };
     part(whole) && part(fraction)
 }
 
@@ -95,7 +106,9 @@ fn sexagesimal(text: &str) -> bool {
     let first_fits = is_digits(first) && (!first.starts_with('0') || text.contains('.'));
     let mut rest = parts.peekable();
     let sixties = |part: &str| {
-        is_digits(part) && part.len() <= 2 && (part.len() == 1 || part.as_bytes() < b"60".as_slice())
+        is_digits(part)
+            && part.len() <= 2
+            && (part.len() == 1 || part.as_bytes() < b"60".as_slice())
     };
     let fraction_fits = fraction.is_empty() || is_digits(fraction);
     first_fits && rest.peek().is_some() && rest.all(sixties) && fraction_fits
@@ -119,7 +132,16 @@ mod tests {
         check_all(&["010", "-017", "00"], Some("an octal number"));
         check_all(&["08", "+09", "0o17"], Some("text"));
         check_all(
-            &["0b11", "-0b1", "1_000", "1_000.5", "0x_1F", "22:22", "190:20:30.5", "1:30"],
+            &[
+                "0b11",
+                "-0b1",
+                "1_000",
+                "1_000.5",
+                "0x_1F",
+                "22:22",
+                "190:20:30.5",
+                "1:30",
+            ],
             Some("a number"),
         );
     }
@@ -128,8 +150,30 @@ mod tests {
     fn what_all_read_alike() {
         check_all(
             &[
-                "true", "null", "yEs", "nO", "not", "none", "0", "10", "1.0", "1e3", "0x1F", "2026-01-31", "22:61",
-                "08:30", "1:2:", ":1", "a_b", "12_a", "0b2", "0o9", "on-call", "1.2.3", "", "one",
+                "true",
+                "null",
+                "yEs",
+                "nO",
+                "not",
+                "none",
+                "0",
+                "10",
+                "1.0",
+                "1e3",
+                "0x1F",
+                "2026-01-31",
+                "22:61",
+                "08:30",
+                "1:2:",
+                ":1",
+                "a_b",
+                "12_a",
+                "0b2",
+                "0o9",
+                "on-call",
+                "1.2.3",
+                "",
+                "one",
             ],
             None,
         );

@@ -10,7 +10,8 @@ use packc_diagnostics::Diagnostic;
 use packc_diagnostics::registry::syntax::MERGE_VALUE;
 use packc_source::{Cause, Span};
 
-use super::reader::Built;
+use super::frame::Built;
+use super::source::Source;
 use crate::findings::duplicate_key;
 use crate::{Entry, Mapping, Node, Value};
 
@@ -70,8 +71,10 @@ impl OpenMapping {
     pub(super) fn take_merge_key(&mut self, span: Span) -> Option<Diagnostic> {
         if let Some(first) = self.merge_key {
             self.drop_key(span);
-            let found = duplicate_key("<<", first, span);
-            return Some(found.note("one `<<` takes several mappings as a list: `<<: [*a, *b]`"));
+            let mut found = duplicate_key("<<", first, span);
+            found.help =
+                vec!["one `<<` takes several mappings as a list: `<<: [*a, *b]`".to_owned()];
+            return Some(found);
         }
         self.merge_key = Some(span);
         self.key = Some(Key::Merge(span));
@@ -84,9 +87,21 @@ impl OpenMapping {
         self.key = Some(Key::Dropped(span));
     }
 
-    /// Keys may be missing from now on.
-    pub(super) fn may_have_more(&mut self) {
+    /// Ends the mapping in the middle: a key that waits gets the hole, and keys may be missing. When no key waits, the
+    /// last value is doubted, if a source is given to look at.
+    pub(super) fn abandon(&mut self, hole: Built, doubtful: Option<Source<'_>>) {
         self.may_have_more = true;
+        if self.key.is_some() {
+            self.take_value(hole);
+        } else if let (Some(source), Some(last)) = (doubtful, self.entries.last_mut()) {
+            source.doubt(&mut last.node);
+        }
+    }
+
+    /// The key that waits for its value, or else the last one.
+    pub(super) fn last_key(&self) -> Option<Span> {
+        let last = self.entries.last().map(|entry| entry.key_span);
+        self.key.as_ref().map(Key::span).or(last)
     }
 
     /// Takes the value of the key that waits. Gives a diagnostic when it can't be merged.

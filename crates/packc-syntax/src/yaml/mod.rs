@@ -4,12 +4,14 @@
 //! neither depth nor aliases can exhaust the stack; time and memory are linear in the text until a limit stops it.
 
 mod anchor;
-mod block_scalar;
+mod frame;
+mod indicator;
 mod key;
 mod lint;
 mod mapping;
 mod reader;
 mod scalar;
+mod source;
 mod syntax_error;
 mod tag;
 mod template;
@@ -60,7 +62,7 @@ pub fn parse_yaml_range(
     limits: &Limits,
 ) -> (YamlFile, Vec<Diagnostic>) {
     let source = text.get(range.clone()).unwrap_or("");
-    let source = reader::Source {
+    let source = source::Source {
         file,
         text: source,
         base: range.start,

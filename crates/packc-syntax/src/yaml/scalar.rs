@@ -207,7 +207,10 @@ mod tests {
 
     #[test]
     fn what_json_cannot_hold() {
-        all(&[".inf", "-.INF", "+.Inf", ".nan", ".NaN"], &Scalar::NotFinite);
+        all(
+            &[".inf", "-.INF", "+.Inf", ".nan", ".NaN"],
+            &Scalar::NotFinite,
+        );
         all(&["1e400", "-1e400", "1.0E+309"], &Scalar::FloatOutOfRange);
         all(
             &[
@@ -225,9 +228,42 @@ mod tests {
     fn everything_else_is_text() {
         all(
             &[
-                "no", "on", "y", "off", "yes", "22:22", "2026-01-31", "1_000", "0b11", "tRue", "nUll", "NaN", "inf",
-                "-", "+", ".", "..", "-.", "e3", ".e3", "1e", "1e+", "1.2.3", "0x", "0o8", "0xg", "-0x1F", "+0o7",
-                "-.nan", "1 2", "0o+7", "٣", "1.5.0", "+-1", "0X1f", "0O7",
+                "no",
+                "on",
+                "y",
+                "off",
+                "yes",
+                "22:22",
+                "2026-01-31",
+                "1_000",
+                "0b11",
+                "tRue",
+                "nUll",
+                "NaN",
+                "inf",
+                "-",
+                "+",
+                ".",
+                "..",
+                "-.",
+                "e3",
+                ".e3",
+                "1e",
+                "1e+",
+                "1.2.3",
+                "0x",
+                "0o8",
+                "0xg",
+                "-0x1F",
+                "+0o7",
+                "-.nan",
+                "1 2",
+                "0o+7",
+                "٣",
+                "1.5.0",
+                "+-1",
+                "0X1f",
+                "0O7",
             ],
             &Scalar::String,
         );

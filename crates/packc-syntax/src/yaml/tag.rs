@@ -63,7 +63,8 @@ pub(super) fn unsupported(written: &str, span: Span) -> Diagnostic {
     )
     .at(span, "");
     if written.starts_with("!!") || written.starts_with("!<") {
-        let known = "known tags are `!!str`, `!!int`, `!!float`, `!!bool`, `!!null`, `!!map` and `!!seq`";
+        let known =
+            "known tags are `!!str`, `!!int`, `!!float`, `!!bool`, `!!null`, `!!map` and `!!seq`";
         found.note(known).help("leave the tag out")
     } else {
         found.help(

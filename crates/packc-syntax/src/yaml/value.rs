@@ -7,10 +7,11 @@ use std::ops::Range;
 use granit_parser::{ScalarStyle, Span as Place, Tag as WrittenTag};
 use packc_source::Span;
 
-use super::reader::{Built, Reader, Step};
+use super::frame::Built;
+use super::reader::{Reader, Step};
 use super::scalar::{Scalar, resolve};
 use super::tag::{self, Tag};
-use super::{block_scalar, lint};
+use super::{indicator, lint};
 use crate::findings::{float_out_of_range, integer_out_of_range, not_finite};
 use crate::{Number, Style, Text, Value};
 
@@ -27,21 +28,31 @@ impl Reader<'_> {
     ) -> Step {
         let style = style_of(style);
         let range = match style {
-            Style::Literal | Style::Folded => block_scalar::range(self.source.text, self.end, range),
+            Style::Literal | Style::Folded => {
+                indicator::block_scalar(self.source.text, self.end, range)
+            }
             Style::Plain if range.is_empty() => self.empty_value(range.start),
             _ => range,
         };
         // For a value that isn't written the parser gives `~`.
-        let text = if style == Style::Plain && range.is_empty() { "" } else { text };
+        let text = if style == Style::Plain && range.is_empty() {
+            ""
+        } else {
+            text
+        };
         let span = self.source.span(range.clone());
         let key = self.awaits_key();
         if !key {
             self.count(1, span)?;
         }
-        self.read(&range, |last| last.block_scalar = matches!(style, Style::Literal | Style::Folded));
+        self.read(&range, |last| {
+            last.block_scalar = matches!(style, Style::Literal | Style::Folded);
+        });
         let plain = style == Style::Plain && tag.is_none();
         if key && plain && text == "<<" {
-            let found = self.innermost_mapping().and_then(|mapping| mapping.take_merge_key(span));
+            let found = self
+                .innermost_mapping()
+                .and_then(|mapping| mapping.take_merge_key(span));
             self.diagnostics.extend(found);
             return Step::Continue(());
         }
@@ -53,7 +64,7 @@ impl Reader<'_> {
             return Step::Continue(());
         }
         let value = match tag {
-            Some(tag) => self.tagged(text, style, tag, place),
+            Some(tag) => self.tagged(text, style, tag, place, span),
             None if plain => self.plain(text, span),
             None => string(text, style),
         };
@@ -84,7 +95,14 @@ impl Reader<'_> {
         Value::Hole
     }
 
-    fn tagged(&mut self, text: &str, style: Style, written: &WrittenTag, place: &Place) -> Value {
+    fn tagged(
+        &mut self,
+        text: &str,
+        style: Style,
+        written: &WrittenTag,
+        place: &Place,
+        span: Span,
+    ) -> Value {
         let (tag, at, name) = self.written_tag(written, place);
         let resolved = resolve(text);
         let integer = |number: &str| !number.contains(['.', 'e', 'E']);
@@ -93,12 +111,22 @@ impl Reader<'_> {
             (Tag::Null, Scalar::Null) => return Value::Null,
             (Tag::Bool, Scalar::Bool(value)) => return Value::Bool(value),
             (Tag::Int, Scalar::Number(number)) if integer(&number) => {
-                return Value::Number(Number { text: number.into() });
+                return Value::Number(Number {
+                    text: number.into(),
+                });
             }
-            (Tag::Float, Scalar::Number(number)) => return Value::Number(Number { text: number.into() }),
-            (Tag::Int, Scalar::IntegerOutOfRange) => self.diagnostics.push(integer_out_of_range(text, at)),
-            (Tag::Float, Scalar::FloatOutOfRange) => self.diagnostics.push(float_out_of_range(text, at)),
-            (Tag::Float, Scalar::NotFinite) => self.diagnostics.push(not_finite(text, at)),
+            (Tag::Float, Scalar::Number(number)) => {
+                return Value::Number(Number {
+                    text: number.into(),
+                });
+            }
+            (Tag::Int, Scalar::IntegerOutOfRange) => {
+                self.diagnostics.push(integer_out_of_range(text, span));
+            }
+            (Tag::Float, Scalar::FloatOutOfRange) => {
+                self.diagnostics.push(float_out_of_range(text, span));
+            }
+            (Tag::Float, Scalar::NotFinite) => self.diagnostics.push(not_finite(text, span)),
             (Tag::Unknown, _) => self.diagnostics.push(tag::unsupported(&name, at)),
             _ => self.diagnostics.push(tag::mismatch(&name, tag, at)),
         }
@@ -106,7 +134,12 @@ impl Reader<'_> {
     }
 
     /// Checks the tag of a list or mapping. True when its value can't be used.
-    pub(super) fn refuse_tag(&mut self, written: Option<&WrittenTag>, place: &Place, fitting: &[Tag]) -> bool {
+    pub(super) fn refuse_tag(
+        &mut self,
+        written: Option<&WrittenTag>,
+        place: &Place,
+        fitting: &[Tag],
+    ) -> bool {
         let Some(written) = written else { return false };
         let (tag, at, name) = self.written_tag(written, place);
         match tag {
