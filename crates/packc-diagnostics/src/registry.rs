@@ -3,10 +3,14 @@
 //! Invariant: names and codes are unique; the thousands digit of a code is the phase; a rule's text lies in
 //! `rules/<name>.md`, and the projects in it show the rule firing and the repair.
 
+pub mod media;
 pub mod output;
 pub mod project;
+pub mod schema_file;
+pub mod skill;
 pub mod spec;
 pub mod syntax;
+pub mod template;
 
 use crate::Rule;
 
@@ -31,10 +35,19 @@ use rules;
 
 /// Every rule, by code.
 pub fn all() -> impl Iterator<Item = &'static Rule> {
-    [syntax::RULES, project::RULES, spec::RULES, output::RULES]
-        .into_iter()
-        .flatten()
-        .copied()
+    [
+        syntax::RULES,
+        project::RULES,
+        spec::RULES,
+        template::RULES,
+        skill::RULES,
+        media::RULES,
+        schema_file::RULES,
+        output::RULES,
+    ]
+    .into_iter()
+    .flatten()
+    .copied()
 }
 
 /// The rule with this name (`unknown-key`) or code (`PK3001`, in any case).

@@ -43,6 +43,10 @@ fn codes_lie_in_the_thousand_of_their_phase_and_are_listed_in_order() {
         (1, registry::syntax::RULES),
         (2, registry::project::RULES),
         (3, registry::spec::RULES),
+        (4, registry::template::RULES),
+        (4, registry::skill::RULES),
+        (4, registry::media::RULES),
+        (4, registry::schema_file::RULES),
         (6, registry::output::RULES),
     ] {
         for rule in rules {
@@ -54,6 +58,10 @@ fn codes_lie_in_the_thousand_of_their_phase_and_are_listed_in_order() {
         registry::syntax::RULES,
         registry::project::RULES,
         registry::spec::RULES,
+        registry::template::RULES,
+        registry::skill::RULES,
+        registry::media::RULES,
+        registry::schema_file::RULES,
         registry::output::RULES,
     ]
     .iter()

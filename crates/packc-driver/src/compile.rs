@@ -10,10 +10,11 @@ use packc_backend::{Stamp, Written};
 use packc_diagnostics::{Diagnostic, registry};
 use packc_frontend::Project;
 use packc_ir::Pack;
+use packc_middle::{Bundle, Context};
 use packc_source::{Boundary, SourceFile, SourceMap, World};
 
 use crate::severity::Severities;
-use crate::{BuildOptions, Limits, VERSION, rfc3339};
+use crate::{BuildOptions, Destination, Limits, VERSION, rfc3339};
 
 /// What compiling a project gave.
 #[derive(Debug)]
@@ -35,6 +36,8 @@ pub struct Emitted {
     pub output: Utf8PathBuf,
     /// The folders that the root file may name for the output.
     pub boundary: Boundary,
+    /// The files that go with the pack.
+    pub bundle: Bundle,
     /// How many entries the sections of the pack have, in the order of the specification.
     pub sections: Vec<(&'static str, usize)>,
 }
@@ -56,11 +59,12 @@ pub fn compile(world: &dyn World, options: &BuildOptions) -> Compiled {
     if let Some(project) = project {
         let root = &project.root;
         diagnostics.extend(packc_spec::promptpack().check(root, &sources));
-        let (pack, found) = packc_middle::resolve(Pack::lower(root));
+        let mut pack = Pack::lower(root);
+        let (bundle, found) = resolve(world, options, &project, &mut pack, &mut sources);
         diagnostics.extend(found);
         diagnostics = severities.apply(diagnostics);
         if !diagnostics.iter().any(Diagnostic::is_error) {
-            emitted = emit(world, options, project, pack, &mut diagnostics);
+            emitted = emit(world, options, project, pack, bundle, &mut diagnostics);
         }
     } else {
         diagnostics = severities.apply(diagnostics);
@@ -73,12 +77,51 @@ pub fn compile(world: &dyn World, options: &BuildOptions) -> Compiled {
     }
 }
 
+/// Resolves what the pack refers to; gives the files that go with it.
+fn resolve(
+    world: &dyn World,
+    options: &BuildOptions,
+    project: &Project,
+    pack: &mut Pack,
+    sources: &mut SourceMap,
+) -> (Bundle, Vec<Diagnostic>) {
+    let settings = &project.settings;
+    let output = match &options.destination {
+        Destination::File(path) => options.absolute(path),
+        _ => project.output(),
+    };
+    let output_folder = output.parent().unwrap_or(&output);
+    let mut context = Context {
+        world,
+        boundary: &project.boundary,
+        sources,
+        limits: options.limits,
+        cwd: &options.cwd,
+        folder: &project.folder,
+        settings: packc_middle::Settings {
+            fragments: settings.fragments,
+            files: settings.files,
+            inline: settings.inline.clone(),
+        },
+        bundle: Bundle::new(
+            settings.files,
+            &project.folder,
+            output_folder,
+            project.boundary.roots(),
+        ),
+        found: Vec::new(),
+    };
+    packc_middle::resolve(pack, &mut context);
+    (context.bundle, context.found)
+}
+
 /// Writes the pack into memory and checks the bytes once more: what fails here and not on the tree is our mistake.
 fn emit(
     world: &dyn World,
     options: &BuildOptions,
     project: Project,
     mut pack: Pack,
+    bundle: Bundle,
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Option<Emitted> {
     let output = project.output();
@@ -108,6 +151,7 @@ fn emit(
         written,
         output,
         boundary,
+        bundle,
         sections,
     })
 }

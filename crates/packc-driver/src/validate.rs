@@ -8,11 +8,9 @@ use std::thread;
 
 use camino::{Utf8Path, Utf8PathBuf};
 use packc_diagnostics::{Diagnostic, registry};
-use packc_ir::Pack;
 use packc_source::{
     Boundary, FileId, Limit, SourceFile, SourceMap, World, display_path, normalize,
 };
-use packc_syntax::Node;
 
 use crate::options::ValidateOptions;
 use crate::outcome::Outcome;
@@ -50,20 +48,12 @@ fn check(file: FileId, sources: &SourceMap, options: &ValidateOptions) -> Vec<Di
     let text = &sources.file(file).text;
     let (tree, mut found) = packc_syntax::parse_json(file, text, &options.limits);
     match tree {
-        Some(tree) => found.extend(check_tree(&tree, sources, options)),
+        Some(tree) => found.extend(packc_spec::promptpack().check(&tree, sources)),
         None => found.push(
             Diagnostic::new(&registry::project::EMPTY_FILE, "the file is empty")
                 .at(packc_source::Span::start_of(file), "")
                 .help("a pack is a JSON object; `packc build` writes one"),
         ),
-    }
-    found
-}
-
-fn check_tree(tree: &Node, sources: &SourceMap, options: &ValidateOptions) -> Vec<Diagnostic> {
-    let mut found = packc_spec::promptpack().check(tree, sources);
-    if !options.schema_only {
-        found.extend(packc_middle::resolve(Pack::lower(tree)).1);
     }
     found
 }

@@ -13,6 +13,8 @@ use packc_syntax::Node;
 
 use crate::Section;
 
+pub use packc_ir::{FileMode, FragmentMode, Inline};
+
 pub(crate) use read::take;
 
 /// Where the pack is written unless settings say otherwise, seen from the root file.
@@ -67,37 +69,6 @@ pub struct SourcePattern {
     pub text: String,
     /// Its place.
     pub span: Span,
-}
-
-/// `packc.fragments`.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum FragmentMode {
-    /// The texts go into every template, and the map stays.
-    #[default]
-    Inline,
-    /// The texts go into every template, and the map is left out.
-    Strip,
-    /// Placeholders and map stay as they are.
-    Reference,
-}
-
-/// `packc.files`.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum FileMode {
-    /// They are copied beside the output.
-    #[default]
-    Bundle,
-    /// They stay where they are; paths are rewritten to lead there.
-    Path,
-}
-
-/// An item of `packc.inline`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Inline {
-    /// Skills become inline skills.
-    Skills,
-    /// Media become base64.
-    Media,
 }
 
 /// A value of `packc.lints`.

@@ -21,6 +21,7 @@ mod predicate;
 mod prompt;
 mod providers;
 mod record;
+mod resolution;
 mod skills;
 mod tool;
 mod validator;
@@ -53,6 +54,7 @@ pub use prompt::{
 };
 pub use providers::{DetailedRequirement, ProviderCapabilities, ProviderRequirement};
 pub use record::Record;
+pub use resolution::{FileMode, FragmentMode, Inline};
 pub use skills::{InlineSkill, SkillPathSource, SkillSource};
 pub use tool::Tool;
 pub use validator::Validator;

@@ -1,0 +1,5 @@
+//! Rules of media (PK43xx).
+
+use super::rules;
+
+rules! {}

@@ -1,0 +1,5 @@
+//! Rules of schema files (PK44xx).
+
+use super::rules;
+
+rules! {}

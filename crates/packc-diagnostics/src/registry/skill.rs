@@ -1,0 +1,5 @@
+//! Rules of skills (PK42xx).
+
+use super::rules;
+
+rules! {}

@@ -1,0 +1,5 @@
+//! Rules of templates, fragments and variables (PK41xx).
+
+use super::rules;
+
+rules! {}

@@ -1,0 +1,106 @@
+//! The files that go with a pack, and how the pack names them (source format, section 3).
+//!
+//! Invariant: emitted paths have `/` between their parts and are never absolute. In a bundle none contains `..`, each
+//! leads to a file that is copied, and no two files are copied to one place.
+
+use std::collections::BTreeMap;
+
+use camino::{Utf8Path, Utf8PathBuf};
+use packc_ir::FileMode;
+use packc_source::relative_path;
+
+/// The folder of a bundle for files from outside the project's folder.
+const SHARED: &str = "_shared";
+
+/// Collects the files that go with a pack.
+#[derive(Clone, Debug)]
+pub struct Bundle {
+    mode: FileMode,
+    /// The project's folder, absolute and normalized.
+    folder: Utf8PathBuf,
+    /// The folder that the pack is written to, absolute and normalized.
+    output: Utf8PathBuf,
+    /// Where files outside the project's folder may lie: their paths below these folders are kept.
+    roots: Vec<Utf8PathBuf>,
+    /// What is copied where: from the path below the output's folder to the source's path.
+    files: BTreeMap<String, Utf8PathBuf>,
+}
+
+impl Bundle {
+    /// A bundle without files for the pack that is written into the folder `output`. `roots` are the folders besides
+    /// the project's that may be read.
+    pub fn new(
+        mode: FileMode,
+        folder: &Utf8Path,
+        output: &Utf8Path,
+        roots: &[Utf8PathBuf],
+    ) -> Self {
+        Self {
+            mode,
+            folder: folder.to_owned(),
+            output: output.to_owned(),
+            roots: roots.to_vec(),
+            files: BTreeMap::new(),
+        }
+    }
+
+    /// How the pack names the file or folder at this absolute path. Nothing is copied by that alone.
+    pub fn emitted_path(&self, path: &Utf8Path) -> String {
+        match self.mode {
+            FileMode::Path => relative_path(path, &self.output),
+            FileMode::Bundle => self.bundled_path(path),
+        }
+    }
+
+    /// Has the file at this absolute path copied along, unless files stay where they are.
+    pub fn add(&mut self, file: &Utf8Path) {
+        if self.mode == FileMode::Bundle {
+            self.files.insert(self.bundled_path(file), file.to_owned());
+        }
+    }
+
+    /// What is copied: the path below the output's folder (with `/`) and the absolute path of the source, sorted.
+    pub fn files(&self) -> impl Iterator<Item = (&str, &Utf8Path)> {
+        self.files
+            .iter()
+            .map(|(to, from)| (to.as_str(), from.as_path()))
+    }
+
+    fn bundled_path(&self, path: &Utf8Path) -> String {
+        if path.starts_with(&self.folder) {
+            return relative_path(path, &self.folder);
+        }
+        // Two roots may have files of one name; the number of the root keeps them apart.
+        let root = self.roots.iter().position(|root| path.starts_with(root));
+        match root.and_then(|at| Some((at, self.roots.get(at)?))) {
+            Some((0, root)) => format!("{SHARED}/{}", relative_path(path, root)),
+            Some((at, root)) => format!("{SHARED}/{at}/{}", relative_path(path, root)),
+            None => format!("{SHARED}/{}", path.as_str().trim_start_matches('/')),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(mode: FileMode, path: &str, expected: &str) {
+        let roots = ["/ws".into(), "/other".into()];
+        let bundle = Bundle::new(mode, "/ws/p".into(), "/ws/p/dist".into(), &roots);
+        assert_eq!(bundle.emitted_path(Utf8Path::new(path)), expected, "{path}");
+    }
+
+    #[test]
+    fn paths_of_a_bundle() {
+        check(FileMode::Bundle, "/ws/p/skills/a", "skills/a");
+        check(
+            FileMode::Bundle,
+            "/ws/shared/skills/a",
+            "_shared/shared/skills/a",
+        );
+        check(FileMode::Bundle, "/other/skills/a", "_shared/1/skills/a");
+        check(FileMode::Path, "/ws/p/skills/a", "../skills/a");
+        check(FileMode::Path, "/ws/shared/a", "../../shared/a");
+    }
+}

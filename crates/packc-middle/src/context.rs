@@ -1,0 +1,115 @@
+//! What resolution works with besides the pack.
+//!
+//! Invariant: everything that influences the result is in here or is read through the world.
+
+use std::sync::Arc;
+
+use camino::{Utf8Path, Utf8PathBuf};
+use packc_diagnostics::{Diagnostic, registry};
+use packc_ir::{FileMode, FragmentMode, Inline};
+use packc_source::{
+    Boundary, FileId, Limit, Origin, SourceFile, SourceMap, World, WorldError, display_path,
+    normalize,
+};
+use packc_syntax::Limits;
+
+use crate::Bundle;
+
+/// How a project wants its references resolved.
+#[derive(Clone, Debug, Default)]
+pub struct Settings {
+    /// What becomes of fragments.
+    pub fragments: FragmentMode,
+    /// What becomes of files that the pack names by path.
+    pub files: FileMode,
+    /// Which files go into the pack itself.
+    pub inline: Vec<Inline>,
+}
+
+impl Settings {
+    /// True when this kind of file goes into the pack itself.
+    pub fn inlines(&self, what: Inline) -> bool {
+        self.inline.contains(&what)
+    }
+}
+
+/// What resolution works with besides the pack.
+pub struct Context<'a> {
+    /// The disk.
+    pub world: &'a dyn World,
+    /// The folders that may be read.
+    pub boundary: &'a Boundary,
+    /// The files of the build; those that resolution reads are added.
+    pub sources: &'a mut SourceMap,
+    /// Sizes, depth and number of values that a source may have.
+    pub limits: Limits,
+    /// The working directory, which names of files in messages start from.
+    pub cwd: &'a Utf8Path,
+    /// The project's folder: absolute and normalized.
+    pub folder: &'a Utf8Path,
+    /// How the project wants its references resolved.
+    pub settings: Settings,
+    /// The files that go with the pack; says how the pack names them.
+    pub bundle: Bundle,
+    /// What has been found so far.
+    pub found: Vec<Diagnostic>,
+}
+
+impl Context<'_> {
+    /// The absolute path that `path`, written at `origin`, means: relative to the folder of the file that contains it
+    /// (source format, section 3).
+    pub fn resolve_path(&self, path: &str, origin: &Origin) -> Utf8PathBuf {
+        let file = self.sources.file(origin.value.file);
+        let folder = file.path.parent().unwrap_or(self.folder);
+        normalize(&folder.join(path))
+    }
+
+    /// How messages name the file or folder at this absolute path.
+    pub fn name(&self, path: &Utf8Path) -> String {
+        display_path(path, self.cwd)
+    }
+
+    /// Reports a finding.
+    pub fn report(&mut self, diagnostic: Diagnostic) {
+        self.found.push(diagnostic);
+    }
+
+    /// Reads a text file that is named at `origin` and adds it to the sources; reports why when it can't be had.
+    pub fn read_text(&mut self, path: &Utf8Path, origin: &Origin) -> Option<FileId> {
+        if let Some(file) = self.sources.find(path) {
+            return Some(file);
+        }
+        let limit = Limit {
+            bytes: self.limits.file_bytes,
+            boundary: self.boundary,
+        };
+        let name = self.name(path);
+        let read = match self.world.read(path, limit) {
+            Ok(read) => read,
+            Err(error) => {
+                self.unreadable(&name, &error, origin);
+                return None;
+            }
+        };
+        let Ok(text) = String::from_utf8(read.bytes) else {
+            let message = format!("`{name}` is not UTF-8");
+            let found = Diagnostic::new(&registry::project::NOT_UTF8, message);
+            self.report(found.at(origin.value, "").help("save the file as UTF-8"));
+            return None;
+        };
+        let text: Arc<str> = text.into();
+        let file = SourceFile::new(path.to_owned(), name, text);
+        Some(self.sources.add(file.included_from(Some(origin.value))))
+    }
+
+    /// Reports that what is named at `origin` can't be read.
+    pub fn unreadable(&mut self, name: &str, error: &WorldError, origin: &Origin) {
+        let rule = match error {
+            WorldError::Missing => &registry::project::MISSING_FILE,
+            WorldError::Outside(_) => &registry::project::OUTSIDE_PROJECT,
+            _ => &registry::project::UNREADABLE_FILE,
+        };
+        let found = Diagnostic::new(rule, format!("`{name}` {error}")).at(origin.value, "");
+        self.report(found);
+    }
+}

@@ -1,0 +1,21 @@
+//! Resolution: what a pack refers to becomes part of it, or a path that its runtime can open.
+//!
+//! Invariant: every reference is resolved or reported, once, at the text that a person wrote; paths are rewritten only
+//! here.
+
+mod media;
+mod schema_file;
+mod skill;
+mod template;
+
+use packc_ir::Pack;
+
+use crate::Context;
+
+/// Resolves everything that `pack` refers to; what is found goes to the context.
+pub fn resolve(pack: &mut Pack, context: &mut Context<'_>) {
+    template::resolve(pack, context);
+    skill::resolve(pack, context);
+    media::resolve(pack, context);
+    schema_file::resolve(pack, context);
+}

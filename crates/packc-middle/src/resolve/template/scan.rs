@@ -1,0 +1,387 @@
+//! The text of a template into pieces: plain text, placeholders, comments.
+//!
+//! First step of template resolution. Works on decoded text; the caller maps positions back to the source.
+//!
+//! Invariant: the pieces cover the text without gaps or overlaps, in order. Scanning never fails: what looks like a
+//! placeholder and is none becomes text with a [`Problem`].
+
+use std::ops::Range;
+
+/// The delimiters of placeholders (`template_engine.syntax`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Delimiters {
+    /// What begins a placeholder.
+    pub open: &'static str,
+    /// What ends it.
+    pub close: &'static str,
+}
+
+impl Delimiters {
+    /// `{{variable}}`, the form of RFC 0003.
+    pub const DOUBLE_BRACES: Self = Self {
+        open: "{{",
+        close: "}}",
+    };
+    /// `${variable}`.
+    pub const DOLLAR: Self = Self {
+        open: "${",
+        close: "}",
+    };
+    /// `{variable}`.
+    pub const BRACES: Self = Self {
+        open: "{",
+        close: "}",
+    };
+
+    /// The delimiters that a `template_engine.syntax` names; `None` for a form that packc doesn't know.
+    pub fn of_syntax(syntax: &str) -> Option<Self> {
+        let known = [Self::DOUBLE_BRACES, Self::DOLLAR, Self::BRACES];
+        known.into_iter().find(|delimiters| {
+            let name = syntax
+                .strip_prefix(delimiters.open)
+                .and_then(|rest| rest.strip_suffix(delimiters.close));
+            name.is_some_and(|name| is_name(name.trim()))
+        })
+    }
+
+    /// A placeholder for `name`.
+    pub fn wrap(self, name: &str) -> String {
+        format!("{}{name}{}", self.open, self.close)
+    }
+}
+
+/// A part of a template. Ranges are bytes of the decoded text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Piece {
+    /// The part, delimiters included.
+    pub range: Range<usize>,
+    /// What it is.
+    pub kind: PieceKind,
+}
+
+/// What a part of a template is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PieceKind {
+    /// Text that stays as it is.
+    Text,
+    /// A variable: its root name and how the access goes on.
+    Variable {
+        /// Where the root name stands.
+        root: Range<usize>,
+        /// What follows the name first.
+        access: Access,
+    },
+    /// `fragments.name`.
+    Fragment {
+        /// Where the name stands.
+        name: Range<usize>,
+    },
+    /// `artifacts.name`.
+    Artifact {
+        /// Where the name stands.
+        name: Range<usize>,
+    },
+    /// `{{! … }}`; the range takes in the whole line when nothing else stands on it.
+    Comment,
+}
+
+/// What follows the root name of a variable.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Access {
+    /// Nothing: the variable itself.
+    Whole,
+    /// `.key`: the variable is an object.
+    Key,
+    /// `[0]`: the variable is a list.
+    Index,
+}
+
+/// Something that looks like a placeholder and isn't a right one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Problem {
+    /// Where, delimiters included.
+    pub range: Range<usize>,
+    /// What is wrong.
+    pub kind: ProblemKind,
+}
+
+/// What is wrong with a placeholder.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ProblemKind {
+    /// Blanks inside the braces; the piece is there all the same.
+    Blanks,
+    /// Nothing between the braces.
+    Empty,
+    /// No closing braces.
+    Unclosed,
+    /// Something that is no name, such as `1st` or `customer name`.
+    NotAName,
+    /// A filter: `{{ name | upper }}`.
+    Filter,
+    /// A block of another template language: `{% … %}`, `{{#if x}}`, `{{> x}}`.
+    Block,
+}
+
+/// Scans a template.
+pub fn scan(text: &str, delimiters: Delimiters) -> (Vec<Piece>, Vec<Problem>) {
+    let mut scanner = Scanner {
+        text,
+        delimiters,
+        pieces: Vec::new(),
+        problems: Vec::new(),
+        plain_from: 0,
+        no_close_left: false,
+    };
+    scanner.run();
+    (scanner.pieces, scanner.problems)
+}
+
+/// True for `[A-Za-z_][A-Za-z0-9_]*` (RFC 0003, Variable Syntax).
+pub fn is_name(text: &str) -> bool {
+    let mut bytes = text.bytes();
+    bytes
+        .next()
+        .is_some_and(|byte| byte.is_ascii_alphabetic() || byte == b'_')
+        && bytes.all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
+}
+
+/// True for `[A-Za-z_][A-Za-z0-9_-]*`, the names of fragments.
+pub fn is_fragment_name(text: &str) -> bool {
+    is_name(&text.replace('-', "_")) && !text.starts_with('-')
+}
+
+struct Scanner<'a> {
+    text: &'a str,
+    delimiters: Delimiters,
+    pieces: Vec<Piece>,
+    problems: Vec<Problem>,
+    /// Where the text begins that no piece covers yet.
+    plain_from: usize,
+    /// True once a comment was met that nothing closes: nothing closes a later one.
+    no_close_left: bool,
+}
+
+impl Scanner<'_> {
+    fn run(&mut self) {
+        let mut at = 0;
+        while let Some(open) = self.find_open(at) {
+            at = self.placeholder(open);
+        }
+        self.flush(self.text.len());
+        self.blocks();
+    }
+
+    fn slice(&self, range: Range<usize>) -> &str {
+        self.text.get(range).unwrap_or("")
+    }
+
+    /// The next opening delimiter from `at` on. Of `{{{`, the last two braces open: that is what a replacement of the
+    /// exact text `{{name}}` finds.
+    fn find_open(&self, at: usize) -> Option<usize> {
+        let open = self.delimiters.open;
+        let mut found = at + self.slice(at..self.text.len()).find(open)?;
+        let last = open.chars().next_back()?;
+        while self
+            .slice(found + open.len()..self.text.len())
+            .starts_with(last)
+        {
+            found += 1;
+        }
+        Some(found)
+    }
+
+    /// Reads the placeholder that opens at `open`; gives where to go on.
+    fn placeholder(&mut self, open: usize) -> usize {
+        let inside = open + self.delimiters.open.len();
+        let rest = self.slice(inside..self.text.len());
+        if rest.starts_with('!') {
+            return self.comment(open, inside);
+        }
+        // A placeholder ends before the next one opens and on its line. Nothing behind that is looked at, so that a
+        // text full of opening braces is still read in one pass.
+        let window = rest.split(self.delimiters.open).next().unwrap_or(rest);
+        let window = window.split('\n').next().unwrap_or(window);
+        let Some(close) = window.find(self.delimiters.close) else {
+            return self.unclosed(open, inside, window.len());
+        };
+        let end = inside + close + self.delimiters.close.len();
+        match self.classify(inside..inside + close) {
+            Ok(kind) => {
+                let inner = self.slice(inside..inside + close);
+                if inner.trim() != inner {
+                    self.problem(open..end, ProblemKind::Blanks);
+                }
+                self.flush(open);
+                self.push(open..end, kind);
+            }
+            Err(problem) if self.is_placeholder_like(problem) => self.problem(open..end, problem),
+            Err(_) => return inside,
+        }
+        end
+    }
+
+    /// With `{name}` as the syntax, braces of JSON examples are text; elsewhere whatever stands in the delimiters was
+    /// meant as a placeholder.
+    fn is_placeholder_like(&self, problem: ProblemKind) -> bool {
+        self.delimiters != Delimiters::BRACES || problem == ProblemKind::Filter
+    }
+
+    fn unclosed(&mut self, open: usize, inside: usize, length: usize) -> usize {
+        if self.delimiters != Delimiters::BRACES {
+            let shown = self.slice(inside..inside + length).trim_end().len();
+            self.problem(open..inside + shown, ProblemKind::Unclosed);
+        }
+        inside
+    }
+
+    /// `{{! … }}`. Alone on its line, it takes the line with it.
+    fn comment(&mut self, open: usize, inside: usize) -> usize {
+        let rest = self.slice(inside..self.text.len());
+        let close = if self.no_close_left {
+            None
+        } else {
+            rest.find(self.delimiters.close)
+        };
+        let Some(close) = close else {
+            let window = rest.split(self.delimiters.open).next().unwrap_or(rest);
+            let length = window.split('\n').next().unwrap_or(window).len();
+            self.no_close_left = true;
+            return self.unclosed(open, inside, length);
+        };
+        let mut range = open..inside + close + self.delimiters.close.len();
+        let before = self.slice(self.plain_from..open);
+        let line_start = before
+            .rfind('\n')
+            .map_or(self.plain_from, |at| self.plain_from + at + 1);
+        let starts_line = line_start == 0 || self.slice(0..line_start).ends_with('\n');
+        if starts_line && self.slice(line_start..open).trim().is_empty() {
+            let after = self.slice(range.end..self.text.len());
+            let line = after.split_inclusive('\n').next().unwrap_or("");
+            if line.trim().is_empty() {
+                range = line_start..range.end + line.len();
+            }
+        }
+        self.flush(range.start);
+        let end = range.end;
+        self.push(range, PieceKind::Comment);
+        end
+    }
+
+    /// What stands between the delimiters.
+    fn classify(&self, inner: Range<usize>) -> Result<PieceKind, ProblemKind> {
+        let raw = self.slice(inner.clone());
+        let text = raw.trim();
+        let start = inner.start + (raw.len() - raw.trim_start().len());
+        if text.is_empty() {
+            return Err(ProblemKind::Empty);
+        }
+        if text.starts_with(['#', '/', '>', '^', '&', '%', '=', '~'])
+            || text.starts_with("else") && text != "else" && !is_path(text)
+        {
+            return Err(ProblemKind::Block);
+        }
+        if text.contains('|') {
+            return Err(ProblemKind::Filter);
+        }
+        let named = |prefix: &str| {
+            let name = text.strip_prefix(prefix)?;
+            let from = start + prefix.len();
+            is_fragment_name(name).then_some(from..from + name.len())
+        };
+        if text.starts_with("fragments.") {
+            let name = named("fragments.").ok_or(ProblemKind::NotAName)?;
+            return Ok(PieceKind::Fragment { name });
+        }
+        if text.starts_with("artifacts.") {
+            let name = named("artifacts.").ok_or(ProblemKind::NotAName)?;
+            return Ok(PieceKind::Artifact { name });
+        }
+        if !is_path(text) {
+            return Err(ProblemKind::NotAName);
+        }
+        let length = text.find(['.', '[']).unwrap_or(text.len());
+        let access = match text.as_bytes().get(length) {
+            None => Access::Whole,
+            Some(b'[') => Access::Index,
+            Some(_) => Access::Key,
+        };
+        Ok(PieceKind::Variable {
+            root: start..start + length,
+            access,
+        })
+    }
+
+    /// `{% … %}` in the plain text: no runtime of PromptPack knows it.
+    fn blocks(&mut self) {
+        let mut found = Vec::new();
+        for piece in self
+            .pieces
+            .iter()
+            .filter(|piece| piece.kind == PieceKind::Text)
+        {
+            let text = self.slice(piece.range.clone());
+            let mut at = 0;
+            while let Some(open) = text.get(at..).and_then(|rest| rest.find("{%")) {
+                let open = at + open;
+                let Some(close) = text.get(open..).and_then(|rest| rest.find("%}")) else {
+                    break;
+                };
+                at = open + close + 2;
+                found.push(piece.range.start + open..piece.range.start + at);
+            }
+        }
+        for range in found {
+            self.problem(range, ProblemKind::Block);
+        }
+        self.problems.sort_by_key(|problem| problem.range.start);
+    }
+
+    /// Turns what no piece covers up to `end` into a text piece.
+    fn flush(&mut self, end: usize) {
+        if self.plain_from < end {
+            self.push(self.plain_from..end, PieceKind::Text);
+        }
+        self.plain_from = self.plain_from.max(end);
+    }
+
+    fn push(&mut self, range: Range<usize>, kind: PieceKind) {
+        self.plain_from = range.end;
+        self.pieces.push(Piece { range, kind });
+    }
+
+    fn problem(&mut self, range: Range<usize>, kind: ProblemKind) {
+        self.problems.push(Problem { range, kind });
+    }
+}
+
+/// `name`, then any number of `.name` and `[digits]` (RFC 0003, Dot Notation and Array Access).
+fn is_path(text: &str) -> bool {
+    let end = text.find(['.', '[']).unwrap_or(text.len());
+    let (root, mut rest) = text.split_at(end);
+    if !is_name(root) {
+        return false;
+    }
+    while !rest.is_empty() {
+        if let Some(key) = rest.strip_prefix('.') {
+            let end = key.find(['.', '[']).unwrap_or(key.len());
+            let (key, tail) = key.split_at(end);
+            if !is_name(key) {
+                return false;
+            }
+            rest = tail;
+        } else if let Some((index, tail)) =
+            rest.strip_prefix('[').and_then(|rest| rest.split_once(']'))
+        {
+            if index.is_empty() || !index.bytes().all(|byte| byte.is_ascii_digit()) {
+                return false;
+            }
+            rest = tail;
+        } else {
+            return false;
+        }
+    }
+    true
+}
+
+#[cfg(test)]
+mod tests;
