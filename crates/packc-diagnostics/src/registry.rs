@@ -3,14 +3,22 @@
 //! Invariant: names and codes are unique; the thousands digit of a code is the phase; a rule's text lies in
 //! `rules/<name>.md`, and the projects in it show the rule firing and the repair.
 
+pub mod agent;
+pub mod composition;
+pub mod core;
+pub mod eval;
+pub mod governance;
 pub mod media;
 pub mod output;
 pub mod project;
+pub mod provider;
 pub mod schema_file;
 pub mod skill;
 pub mod spec;
 pub mod syntax;
 pub mod template;
+pub mod value;
+pub mod workflow;
 
 use crate::Rule;
 
@@ -43,6 +51,14 @@ pub fn all() -> impl Iterator<Item = &'static Rule> {
         skill::RULES,
         media::RULES,
         schema_file::RULES,
+        core::RULES,
+        workflow::RULES,
+        eval::RULES,
+        agent::RULES,
+        composition::RULES,
+        provider::RULES,
+        governance::RULES,
+        value::RULES,
         output::RULES,
     ]
     .into_iter()

@@ -9,6 +9,8 @@ use crate::markdown::{self, Part};
 /// How much a finding weighs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Severity {
+    /// Found, but not reported unless settings ask for it.
+    Off,
     /// Said for information; never counts against a build.
     Note,
     /// The build goes on; `--deny-warnings` makes it fail.
@@ -20,6 +22,7 @@ pub enum Severity {
 impl fmt::Display for Severity {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
+            Self::Off => "off",
             Self::Note => "note",
             Self::Warning => "warning",
             Self::Error => "error",

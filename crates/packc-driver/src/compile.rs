@@ -60,6 +60,7 @@ pub fn compile(world: &dyn World, options: &BuildOptions) -> Compiled {
         let root = &project.root;
         diagnostics.extend(packc_spec::promptpack().check(root, &sources));
         let mut pack = Pack::lower(root);
+        diagnostics.extend(packc_middle::check(&pack));
         let (bundle, found) = resolve(world, options, &project, &mut pack, &mut sources);
         diagnostics.extend(found);
         diagnostics = severities.apply(diagnostics);

@@ -83,3 +83,16 @@ pub struct ValidateOptions {
     /// Size (that of all sources together), depth and number of values that a pack may have.
     pub limits: Limits,
 }
+
+impl ValidateOptions {
+    /// The defaults of `packc validate` in this folder, without a pack.
+    pub fn new(cwd: impl Into<Utf8PathBuf>) -> Self {
+        Self {
+            cwd: cwd.into(),
+            files: Vec::new(),
+            schema_only: false,
+            deny_warnings: false,
+            limits: Limits::default(),
+        }
+    }
+}

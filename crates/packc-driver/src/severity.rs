@@ -39,6 +39,7 @@ impl Severities {
             Some(LintLevel::Off) => return None,
             Some(LintLevel::Warn) => diagnostic.severity = Severity::Warning,
             Some(LintLevel::Error) => diagnostic.severity = Severity::Error,
+            None if diagnostic.severity == Severity::Off => return None,
             None => {}
         }
         if self.deny_warnings && diagnostic.severity == Severity::Warning {

@@ -8,6 +8,7 @@ use std::thread;
 
 use camino::{Utf8Path, Utf8PathBuf};
 use packc_diagnostics::{Diagnostic, registry};
+use packc_ir::Pack;
 use packc_source::{
     Boundary, FileId, Limit, SourceFile, SourceMap, World, display_path, normalize,
 };
@@ -48,7 +49,12 @@ fn check(file: FileId, sources: &SourceMap, options: &ValidateOptions) -> Vec<Di
     let text = &sources.file(file).text;
     let (tree, mut found) = packc_syntax::parse_json(file, text, &options.limits);
     match tree {
-        Some(tree) => found.extend(packc_spec::promptpack().check(&tree, sources)),
+        Some(tree) => {
+            found.extend(packc_spec::promptpack().check(&tree, sources));
+            if !options.schema_only {
+                found.extend(packc_middle::check(&Pack::lower(&tree)));
+            }
+        }
         None => found.push(
             Diagnostic::new(&registry::project::EMPTY_FILE, "the file is empty")
                 .at(packc_source::Span::start_of(file), "")

@@ -5,9 +5,11 @@
 //! says everything a runtime needs.
 
 mod bundle;
+mod check;
 mod context;
 mod resolve;
 
 pub use bundle::Bundle;
+pub use check::check;
 pub use context::{Context, Settings};
 pub use resolve::resolve;

@@ -33,7 +33,7 @@ pub(super) fn severity_style(severity: Severity) -> Style {
     match severity {
         Severity::Error => DEFAULT_ERROR_STYLE,
         Severity::Warning => DEFAULT_WARNING_STYLE,
-        Severity::Note => DEFAULT_NOTE_STYLE,
+        Severity::Off | Severity::Note => DEFAULT_NOTE_STYLE,
     }
 }
 
@@ -90,7 +90,7 @@ impl Canvas {
         let level = match self.severity {
             Severity::Error => Level::ERROR,
             Severity::Warning => Level::WARNING,
-            Severity::Note => Level::NOTE,
+            Severity::Off | Severity::Note => Level::NOTE,
         };
         let renderer = if self.color {
             Renderer::styled()

@@ -1,0 +1,5 @@
+//! Rules of agents (PK54xx).
+
+use super::rules;
+
+rules! {}

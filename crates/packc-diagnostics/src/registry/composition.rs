@@ -1,0 +1,5 @@
+//! Rules of compositions (PK55xx).
+
+use super::rules;
+
+rules! {}

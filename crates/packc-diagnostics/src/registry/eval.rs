@@ -1,0 +1,5 @@
+//! Rules of evals and validators (PK53xx).
+
+use super::rules;
+
+rules! {}

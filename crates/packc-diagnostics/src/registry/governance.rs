@@ -1,0 +1,5 @@
+//! Rules of governance (PK57xx).
+
+use super::rules;
+
+rules! {}

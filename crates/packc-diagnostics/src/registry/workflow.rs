@@ -1,0 +1,5 @@
+//! Rules of workflows (PK52xx).
+
+use super::rules;
+
+rules! {}

@@ -1,0 +1,29 @@
+//! The rules of the specification beyond its schema, one module a group.
+//!
+//! Invariant: checks read the pack and change nothing; each mistake is reported by one rule.
+
+mod agent;
+mod composition;
+mod core;
+mod eval;
+mod governance;
+mod provider;
+mod value;
+mod workflow;
+
+use packc_diagnostics::Diagnostic;
+use packc_ir::Pack;
+
+/// Everything that the rules find in the pack as its sources wrote it.
+pub fn check(pack: &Pack) -> Vec<Diagnostic> {
+    let mut found = Vec::new();
+    core::check(pack, &mut found);
+    workflow::check(pack, &mut found);
+    eval::check(pack, &mut found);
+    agent::check(pack, &mut found);
+    composition::check(pack, &mut found);
+    provider::check(pack, &mut found);
+    governance::check(pack, &mut found);
+    value::check(pack, &mut found);
+    found
+}

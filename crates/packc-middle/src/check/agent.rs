@@ -1,0 +1,9 @@
+//! Agents (RFC 0007, 0011).
+//!
+//! Invariant: one function a rule; nothing is concluded from what couldn't be read.
+
+use packc_diagnostics::Diagnostic;
+use packc_ir::Pack;
+
+/// Checks all rules of this group.
+pub(super) fn check(_pack: &Pack, _found: &mut Vec<Diagnostic>) {}
