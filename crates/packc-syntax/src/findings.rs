@@ -14,7 +14,7 @@ use crate::Limits;
 pub(crate) fn duplicate_key(key: &str, first: Span, again: Span) -> Diagnostic {
     Diagnostic::new(
         &DUPLICATE_KEY,
-        format!("the key `{key}` stands twice in this mapping"),
+        format!("the key `{}` stands twice in this mapping", shortened(key)),
     )
     .at(again, "here again")
     .related(first, "first written here")
@@ -48,7 +48,10 @@ pub(crate) fn float_out_of_range(written: &str, at: Span) -> Diagnostic {
 pub(crate) fn not_finite(written: &str, at: Span) -> Diagnostic {
     Diagnostic::new(
         &NUMBER_OUT_OF_RANGE,
-        format!("`{}` is a number that JSON doesn't have", shortened(written)),
+        format!(
+            "`{}` is a number that JSON doesn't have",
+            shortened(written)
+        ),
     )
     .at(at, "")
     .help("write a finite number, or put it between quotes when it is text")
@@ -76,11 +79,12 @@ pub(crate) fn too_many_values(at: Span, limits: &Limits) -> Diagnostic {
     .help("split the file into several, and `$include` them")
 }
 
-/// A long number, cut for a message.
-fn shortened(written: &str) -> String {
+/// What somebody wrote, cut for a message.
+pub(crate) fn shortened(written: &str) -> String {
     const SHOWN: usize = 40;
-    match written.get(..SHOWN) {
-        Some(start) if written.len() > SHOWN => format!("{start}…"),
-        _ => written.to_owned(),
+    let cut = written.char_indices().nth(SHOWN);
+    match cut.and_then(|(at, _)| written.get(..at)) {
+        Some(start) => format!("{start}…"),
+        None => written.to_owned(),
     }
 }

@@ -126,7 +126,8 @@ const INDEXED_FROM: usize = 16;
 #[derive(Clone, Debug, Default)]
 pub struct Mapping {
     entries: Vec<Entry>,
-    index: OnceLock<HashMap<Arc<str>, usize>>,
+    /// In a box, since most mappings are small and have none.
+    index: OnceLock<Box<HashMap<Arc<str>, usize>>>,
     may_have_more: bool,
 }
 
@@ -170,9 +171,8 @@ impl Mapping {
         }
         let index = self.index.get_or_init(|| {
             let numbered = self.entries.iter().enumerate();
-            numbered
-                .map(|(at, entry)| (Arc::clone(&entry.key), at))
-                .collect()
+            let index = numbered.map(|(at, entry)| (Arc::clone(&entry.key), at));
+            Box::new(index.collect())
         });
         self.entries.get(*index.get(key)?)
     }

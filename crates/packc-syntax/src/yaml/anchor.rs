@@ -9,6 +9,7 @@ use packc_diagnostics::{Diagnostic, nearest};
 use packc_source::Span;
 
 use super::frame::Built;
+use crate::findings::shortened;
 
 /// With more anchors than this, an alias of another name is meant to be something else, and none is suggested.
 const SUGGESTED_UP_TO: usize = 100;
@@ -67,9 +68,10 @@ impl Anchors {
 }
 
 fn unknown(name: &str, span: Span, names: &BTreeMap<Box<str>, Span>) -> Diagnostic {
+    let shown = shortened(name);
     let found = Diagnostic::new(
         &UNKNOWN_ANCHOR,
-        format!("there is no anchor `&{name}` before this alias"),
+        format!("there is no anchor `&{shown}` before this alias"),
     )
     .at(span, "stands for nothing");
     if let Some(later) = names.get(name) {
@@ -83,7 +85,7 @@ fn unknown(name: &str, span: Span, names: &BTreeMap<Box<str>, Span>) -> Diagnost
     match nearest(name, candidates.map(|known| &**known)) {
         Some(similar) => found.help(format!("did you mean `*{similar}`?")),
         None => found.help(format!(
-            "write `&{name}` at the value it stands for, or put quotes around it when it is text"
+            "write `&{shown}` at the value it stands for, or put quotes around it when it is text"
         )),
     }
 }
@@ -92,7 +94,7 @@ fn unknown(name: &str, span: Span, names: &BTreeMap<Box<str>, Span>) -> Diagnost
 pub(super) fn recursive(written: &str, span: Span) -> Diagnostic {
     Diagnostic::new(
         &RECURSIVE_ALIAS,
-        format!("`{written}` stands for a value that holds it"),
+        format!("`{}` stands for a value that holds it", shortened(written)),
     )
     .at(span, "would repeat without end")
     .help("write out what is meant here")

@@ -22,19 +22,21 @@ pub(super) fn block_scalar(text: &str, from: usize, content: Range<usize>) -> Ra
     indicator..end.max(indicator + header.trim_end().len())
 }
 
-/// Where the last line with content ends; 0 without one. A line of no more spaces than the indentation has none (YAML 1.2, section 8.1.2).
+/// Where the last line with content ends; 0 without one. A line of no more spaces than the indentation has none (YAML
+/// 1.2.2, section 8.1.2).
 fn last_content(text: &str, content: Range<usize>) -> usize {
     let before = text.get(..content.start).unwrap_or("");
     let indent = before.len() - before.rfind(['\n', '\r']).map_or(0, |at| at + 1);
-    let mut end = 0;
-    for line in lines(text.get(..content.end).unwrap_or(""), content.start) {
-        let written = text.get(line.content.clone()).unwrap_or("");
-        let blank = if line.content.start == content.start {
-            0
+    let written = text.get(content.clone()).unwrap_or("");
+    let solid = content.start + written.trim_end_matches([' ', '\n', '\r']).len();
+    let mut end = if solid > content.start { solid } else { 0 };
+    for line in lines(text.get(..content.end).unwrap_or(""), solid) {
+        let has_content = if line.content.start == solid {
+            line.content.end > content.start
         } else {
-            indent
+            line.content.len() > indent
         };
-        if written.len() > blank || written.bytes().any(|byte| byte != b' ') {
+        if has_content {
             end = line.content.end;
         }
     }

@@ -12,6 +12,7 @@ use packc_source::Span;
 use super::frame::Built;
 use super::reader::Reader;
 use crate::Value;
+use crate::findings::shortened;
 
 impl Reader<'_> {
     /// Takes a node as the key of the innermost mapping.
@@ -53,16 +54,17 @@ impl Reader<'_> {
             .source
             .slice(range.start - base..range.end - base)
             .into();
+        let shown = shortened(&text);
         self.diagnostics.push(
             Diagnostic::new(
                 &NON_STRING_KEY,
                 format!(
-                    "the key `{text}` is {}, not a string",
+                    "the key `{shown}` is {}, not a string",
                     built.node.describe()
                 ),
             )
             .at(built.at, "")
-            .help(format!("put it between quotes: `\"{text}\"`"))
+            .help(format!("put it between quotes: `\"{shown}\"`"))
             .fix(built.at, format!("\"{text}\"")),
         );
         text

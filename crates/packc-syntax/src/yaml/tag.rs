@@ -7,12 +7,13 @@ use packc_diagnostics::Diagnostic;
 use packc_diagnostics::registry::syntax::UNSUPPORTED_TAG;
 use packc_source::Span;
 
+use crate::findings::shortened;
+
 /// A tag as packc understands it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Tag {
-    /// `!!str`, or `!` (section 6.9.1: a scalar that isn't to be resolved).
     Str,
-    /// `!` on a list or mapping says nothing.
+    /// `!`: a scalar is a string, a list or mapping what it is (section 6.9.1).
     NonSpecific,
     Int,
     Float,
@@ -59,7 +60,7 @@ impl Tag {
 pub(super) fn unsupported(written: &str, span: Span) -> Diagnostic {
     let found = Diagnostic::new(
         &UNSUPPORTED_TAG,
-        format!("the tag `{written}` has no meaning in a pack"),
+        format!("the tag `{}` has no meaning in a pack", shortened(written)),
     )
     .at(span, "");
     if written.starts_with("!!") || written.starts_with("!<") {
@@ -78,7 +79,10 @@ pub(super) fn mismatch(written: &str, tag: Tag, span: Span) -> Diagnostic {
     let announces = tag.announces();
     Diagnostic::new(
         &UNSUPPORTED_TAG,
-        format!("the value behind `{written}` is not {announces}"),
+        format!(
+            "the value behind `{}` is not {announces}",
+            shortened(written)
+        ),
     )
     .at(span, format!("announces {announces}"))
     .help("leave the tag out, or change the value")

@@ -9,6 +9,7 @@ use packc_diagnostics::Diagnostic;
 
 use super::error;
 use super::scene::Scene;
+use crate::findings::shortened;
 
 pub(super) fn describe(scene: &Scene<'_>, kind: &ErrorKind) -> Option<Diagnostic> {
     Some(match kind {
@@ -50,7 +51,7 @@ fn colon(scene: &Scene<'_>) -> Diagnostic {
             .help("begin it on the next line");
     }
     let word_start = start + (prefix.len() - prefix.trim_start().len());
-    let key = scene.slice(word_start..scene.at).trim_end();
+    let key = shortened(scene.slice(word_start..scene.at).trim_end());
     let found =
         error(format!("`{key}:` can't be a key here")).at(scene.span(word_start..scene.at + 1), "");
     let Some(above) = scene
@@ -59,7 +60,7 @@ fn colon(scene: &Scene<'_>) -> Diagnostic {
     else {
         return found.help("put the text between quotes when it is no key");
     };
-    let name = scene.slice(above.clone());
+    let name = shortened(scene.slice(above.clone()));
     let (indented, wanted) = (scene.indentation(scene.at), scene.column(above.start));
     let found = found.related(scene.span(above), "the value of this key goes on below");
     if indented > wanted {
