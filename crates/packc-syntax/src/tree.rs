@@ -126,7 +126,10 @@ const INDEXED_FROM: usize = 16;
 #[derive(Clone, Debug, Default)]
 pub struct Mapping {
     entries: Vec<Entry>,
-    /// In a box, since most mappings are small and have none.
+    #[expect(
+        clippy::box_collection,
+        reason = "most mappings have no index: it should take no room in them"
+    )]
     index: OnceLock<Box<HashMap<Arc<str>, usize>>>,
     may_have_more: bool,
 }
