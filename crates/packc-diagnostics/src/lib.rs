@@ -6,6 +6,7 @@
 mod diagnostic;
 mod escape;
 mod explain;
+pub mod files;
 pub mod fixture;
 mod markdown;
 pub mod registry;

@@ -8,6 +8,7 @@ mod origin;
 mod path;
 mod source_map;
 mod span;
+mod spelling;
 mod world;
 
 pub use boundary::Boundary;
@@ -15,4 +16,5 @@ pub use origin::{Cause, Origin};
 pub use path::{display_path, normalize, relative_path};
 pub use source_map::{LineColumn, SourceFile, SourceMap};
 pub use span::{FileId, Span};
+pub use spelling::{Listing, Missing, Spelling, spelling};
 pub use world::{DirEntry, FileKind, FileRead, Limit, Timestamp, World, WorldError};

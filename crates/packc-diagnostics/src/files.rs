@@ -1,0 +1,118 @@
+//! What is said about files that can't be had, whoever wanted them.
+//!
+//! Invariant: a message names the file as its reader would, and says nothing of what a file outside the project holds
+//! or whether it is there. The findings have no place yet.
+
+use camino::{Utf8Path, Utf8PathBuf};
+use packc_source::{Listing, Missing, Spelling, WorldError, spelling};
+
+use crate::registry::project::{MISSING_FILE, MISSPELT_PATH, OUTSIDE_PROJECT, UNREADABLE_FILE};
+use crate::{Diagnostic, nearest};
+
+/// A file or folder that can't be read. `name` is how messages name it; `outside`: by its text, the path leads out of
+/// the folders that may be read.
+pub fn unreadable(name: &str, error: &WorldError, outside: bool) -> Diagnostic {
+    match error {
+        WorldError::Outside(real) => outside_project(name, (!outside).then_some(real)),
+        // Whether a file outside the project exists is nobody's business.
+        WorldError::Missing if outside => outside_project(name, None),
+        WorldError::Missing => Diagnostic::new(&MISSING_FILE, format!("`{name}` {error}")),
+        error => Diagnostic::new(&UNREADABLE_FILE, format!("`{name}` {error}")),
+    }
+}
+
+fn outside_project(name: &str, link: Option<&Utf8PathBuf>) -> Diagnostic {
+    let message = format!("`{name}` lies outside the project");
+    let found = Diagnostic::new(&OUTSIDE_PROJECT, message);
+    let found = match link {
+        Some(real) => found.note(format!("a link leads to `{real}`")),
+        None => found,
+    };
+    found
+        .help("move the file into the project, or allow its folder with `--allow-root DIR`")
+        .help("projects that share files can be listed in a `packc.workspace.yaml` above them")
+}
+
+/// A link that leads nowhere.
+pub fn dangling(name: &str) -> Diagnostic {
+    Diagnostic::new(&MISSING_FILE, format!("`{name}` is a link to nothing"))
+}
+
+/// A path that names nothing. `near` is a path that is there, as messages name it.
+pub fn missing(name: &str, near: Option<&str>) -> Diagnostic {
+    let found = Diagnostic::new(&MISSING_FILE, format!("`{name}` does not exist"));
+    if let Some(near) = near {
+        return found.help(format!("there is a similar file: `{near}`"));
+    }
+    if name.contains('\\') {
+        return found.help("write `/` between folders and files, on every system");
+    }
+    found
+}
+
+/// A path in other upper and lower case than the names on disk, which `right` has.
+pub fn misspelt(name: &str, right: &str) -> Diagnostic {
+    let message = format!("`{name}` is spelt `{right}` on disk");
+    Diagnostic::new(&MISSPELT_PATH, message)
+        .help("write upper and lower case as on disk: other systems tell them apart")
+}
+
+/// A path that is there and resembles one that isn't. `list` tells what a folder holds.
+pub fn similar_path(
+    missing: &Missing,
+    list: &mut impl FnMut(&Utf8Path) -> Listing,
+) -> Option<Utf8PathBuf> {
+    let names = missing.listing.iter().map(|entry| entry.name.as_str());
+    let near = nearest_name(&missing.name, names)?;
+    let path = missing.folder.join(near);
+    if missing.rest.as_str().is_empty() {
+        return Some(path);
+    }
+    let path = path.join(&missing.rest);
+    match spelling(&path, &missing.folder, &mut *list) {
+        Spelling::Right => Some(path),
+        Spelling::Wrong(right) => Some(right),
+        Spelling::Missing(missing) => similar_path(&missing, list),
+    }
+}
+
+/// The name nearest to a file name: compared without endings too, so that a wrong ending is found as well.
+fn nearest_name<'a>(name: &str, names: impl Iterator<Item = &'a str> + Clone) -> Option<&'a str> {
+    let stem = Utf8Path::new(name).file_stem().unwrap_or(name);
+    let same_stem = |other: &&str| Utf8Path::new(other).file_stem() == Some(stem);
+    nearest(name, names.clone()).or_else(|| names.into_iter().find(same_stem))
+}
+
+#[cfg(test)]
+mod tests {
+    use packc_source::memory::MemoryWorld;
+    use packc_source::{Boundary, World};
+
+    use super::*;
+
+    #[track_caller]
+    fn check(path: &str, near: Option<&str>) {
+        let world = MemoryWorld::new()
+            .file("/p/media/receipt.png", "")
+            .file("/p/media/note.txt", "");
+        let boundary = Boundary::new(["/p".into()]);
+        let mut list = |folder: &Utf8Path| world.list(folder, &boundary);
+        let Spelling::Missing(missing) =
+            spelling(Utf8Path::new(path), Utf8Path::new("/p"), &mut list)
+        else {
+            panic!("{path} is there");
+        };
+        let found = similar_path(&missing, &mut list);
+        assert_eq!(found.as_deref(), near.map(Utf8Path::new), "{path}");
+    }
+
+    #[test]
+    fn similar_paths_are_there() {
+        check("/p/media/reciept.png", Some("/p/media/receipt.png"));
+        check("/p/media/receipt.jpg", Some("/p/media/receipt.png"));
+        check("/p/medai/receipt.png", Some("/p/media/receipt.png"));
+        check("/p/medai/reciept.png", Some("/p/media/receipt.png"));
+        check("/p/medai/other.png", None);
+        check("/p/media/photo.png", None);
+    }
+}
