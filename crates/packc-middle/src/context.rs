@@ -7,10 +7,7 @@ use std::sync::Arc;
 use camino::{Utf8Path, Utf8PathBuf};
 use packc_diagnostics::{Diagnostic, registry};
 use packc_ir::{FileMode, FragmentMode, Inline};
-use packc_source::{
-    Boundary, FileId, Limit, Origin, SourceFile, SourceMap, World, WorldError, display_path,
-    normalize,
-};
+use packc_source::{Boundary, FileId, Limit, Origin, SourceFile, SourceMap, World, display_path};
 use packc_syntax::Limits;
 
 use crate::Bundle;
@@ -56,14 +53,6 @@ pub struct Context<'a> {
 }
 
 impl Context<'_> {
-    /// The absolute path that `path`, written at `origin`, means: relative to the folder of the file that contains it
-    /// (source format, section 3).
-    pub fn resolve_path(&self, path: &str, origin: &Origin) -> Utf8PathBuf {
-        let file = self.sources.file(origin.value.file);
-        let folder = file.path.parent().unwrap_or(self.folder);
-        normalize(&folder.join(path))
-    }
-
     /// How messages name the file or folder at this absolute path.
     pub fn name(&self, path: &Utf8Path) -> String {
         display_path(path, self.cwd)
@@ -87,7 +76,7 @@ impl Context<'_> {
         let read = match self.world.read(path, limit) {
             Ok(read) => read,
             Err(error) => {
-                self.unreadable(&name, &error, origin);
+                self.unreadable(path, &error, origin);
                 return None;
             }
         };
@@ -100,16 +89,5 @@ impl Context<'_> {
         let text: Arc<str> = text.into();
         let file = SourceFile::new(path.to_owned(), name, text);
         Some(self.sources.add(file.included_from(Some(origin.value))))
-    }
-
-    /// Reports that what is named at `origin` can't be read.
-    pub fn unreadable(&mut self, name: &str, error: &WorldError, origin: &Origin) {
-        let rule = match error {
-            WorldError::Missing => &registry::project::MISSING_FILE,
-            WorldError::Outside(_) => &registry::project::OUTSIDE_PROJECT,
-            _ => &registry::project::UNREADABLE_FILE,
-        };
-        let found = Diagnostic::new(rule, format!("`{name}` {error}")).at(origin.value, "");
-        self.report(found);
     }
 }

@@ -7,6 +7,7 @@
 mod bundle;
 mod check;
 mod context;
+mod files;
 mod resolve;
 
 pub use bundle::Bundle;
