@@ -8,15 +8,16 @@
 
 use std::fs;
 
-use camino::{Utf8Path, Utf8PathBuf};
+use camino::Utf8Path;
 use packc_backend::Written;
 use packc_diagnostics::{Diagnostic, registry};
-use packc_source::{SourceMap, World, display_path};
+use packc_source::{World, display_path};
 use sha2::{Digest, Sha256};
 
+use crate::bundle;
 use crate::compile::{Compiled, Emitted, compile};
 use crate::outcome::{Outcome, Output};
-use crate::write::write_atomically;
+use crate::write::{is_device, leads_outside, write_atomically};
 use crate::{BuildOptions, Destination};
 
 /// Compiles the project that `options` name and puts the pack where they say.
@@ -40,80 +41,46 @@ pub fn build(world: &dyn World, options: &BuildOptions) -> Outcome {
     let path = match &options.destination {
         Destination::Nowhere => return outcome,
         Destination::Stdout => {
-            outcome
-                .outputs
-                .push(output("-".to_owned(), &emitted.written.bytes, true));
-            outcome.stdout = Some(emitted.written.bytes);
+            let bytes = emitted.written.bytes;
+            outcome.outputs.push(output("-".to_owned(), &bytes, true));
+            outcome.stdout = Some(bytes);
             return outcome;
         }
-        Destination::File(path) => Ok(options.absolute(path)),
-        Destination::Configured => configured(world, &emitted),
+        Destination::File(_) | Destination::Configured => &emitted.output,
     };
-    let name = |path: &Utf8Path| display_path(path, &options.cwd);
-    let path = path.and_then(|path| spare_sources(path, &outcome.sources));
-    match path.map(|path| (put(&path, &emitted.written, options), path)) {
-        Ok((Ok(written), path)) => {
-            outcome
-                .outputs
-                .push(output(name(&path), &emitted.written.bytes, written));
+    match put_all(path, &emitted, options) {
+        Ok(outputs) => outcome.outputs = outputs,
+        Err(message) => {
+            let found = Diagnostic::new(&registry::output::OUTPUT_NOT_WRITTEN, message);
+            outcome.diagnostics.insert(0, found);
         }
-        Ok((Err(error), path)) => {
-            let message = format!("`{}` cannot be written: {error}", name(&path));
-            let rule = &registry::output::OUTPUT_NOT_WRITTEN;
-            outcome
-                .diagnostics
-                .insert(0, Diagnostic::new(rule, message));
-        }
-        Err(refusal) => outcome.diagnostics.insert(0, *refusal),
     }
     outcome
 }
 
-/// The path that the root file gives, provided that it stays inside the project: sources may be a stranger's.
-fn configured(world: &dyn World, emitted: &Emitted) -> Result<Utf8PathBuf, Box<Diagnostic>> {
-    let path = &emitted.output;
-    let existing = path
-        .ancestors()
-        .find_map(|folder| world.real_path(folder).ok());
-    if existing.is_some_and(|real| emitted.boundary.contains(&real)) {
-        return Ok(path.clone());
+/// Writes the pack and the files that go with it. The pack comes last, so that it never names a file that isn't there.
+fn put_all(
+    path: &Utf8Path,
+    emitted: &Emitted,
+    options: &BuildOptions,
+) -> Result<Vec<Output>, String> {
+    let name = display_path(path, &options.cwd);
+    let failed = |error: std::io::Error| format!("`{name}` cannot be written: {error}");
+    let by_flag = matches!(options.destination, Destination::File(_));
+    if !by_flag && leads_outside(path, &emitted.boundary) {
+        return Err(format!(
+            "`{name}` cannot be written: it is a link that leads outside the project"
+        ));
     }
-    let refusal = Diagnostic::new(
-        &registry::output::OUTPUT_OUTSIDE,
-        format!("`packc.output` leads outside the project, to `{path}`"),
-    )
-    .help("name a file inside the project, or give the path on the command line: `-o FILE`");
-    Err(Box::new(refusal))
-}
-
-/// Refuses to write a pack over one of its sources.
-fn spare_sources(path: Utf8PathBuf, sources: &SourceMap) -> Result<Utf8PathBuf, Box<Diagnostic>> {
-    let real = path.canonicalize_utf8().ok();
-    let is_output = |source: &Utf8Path| {
-        source == path || (real.is_some() && source.canonicalize_utf8().ok() == real)
-    };
-    // Only an output that exists can be a source under another name; few names have to be resolved then.
-    let same_name = |source: &Utf8Path| {
-        source.file_name() == path.file_name()
-            || real
-                .as_ref()
-                .is_some_and(|real| real.file_name() == source.file_name())
-    };
-    let clash = sources
-        .iter()
-        .find(|(_, file)| same_name(&file.path) && is_output(&file.path));
-    let Some((_, file)) = clash else {
-        return Ok(path);
-    };
-    let refusal = Diagnostic::new(
-        &registry::output::OUTPUT_IS_SOURCE,
-        format!(
-            "the pack would be written over its own source `{}`",
-            file.name
-        ),
-    )
-    .help("give another path with `-o FILE` or `packc.output`");
-    Err(Box::new(refusal))
+    if is_device(path) {
+        write_atomically(path, &emitted.written.bytes).map_err(failed)?;
+        return Ok(vec![output(name, &emitted.written.bytes, true)]);
+    }
+    let mut bundle = bundle::prepare(&emitted.bundle, path, &emitted.boundary)?;
+    bundle.put().map_err(failed)?;
+    let written = put(path, &emitted.written, options).map_err(failed)?;
+    bundle.remove_stale();
+    Ok(vec![output(name, &emitted.written.bytes, written)])
 }
 
 /// Writes the pack unless the file has it already; tells whether it was written.

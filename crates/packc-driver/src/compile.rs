@@ -5,7 +5,7 @@
 
 use std::thread;
 
-use camino::Utf8PathBuf;
+use camino::{Utf8Path, Utf8PathBuf};
 use packc_backend::{Stamp, Written};
 use packc_diagnostics::{Diagnostic, registry};
 use packc_frontend::Project;
@@ -13,8 +13,9 @@ use packc_ir::Pack;
 use packc_middle::{Bundle, Context};
 use packc_source::{Boundary, SourceFile, SourceMap, World};
 
+use crate::destination::{self, output_path};
 use crate::severity::Severities;
-use crate::{BuildOptions, Destination, Limits, VERSION, rfc3339};
+use crate::{BuildOptions, Limits, VERSION, rfc3339};
 
 /// What compiling a project gave.
 #[derive(Debug)]
@@ -32,12 +33,12 @@ pub struct Compiled {
 pub struct Emitted {
     /// The bytes of pack.json, and where its compilation block stands in them.
     pub written: Written,
-    /// Where the root file wants the pack to be written: absolute and normalized.
+    /// Where the pack is to be written: absolute and normalized.
     pub output: Utf8PathBuf,
-    /// The folders that the root file may name for the output.
-    pub boundary: Boundary,
     /// The files that go with the pack.
     pub bundle: Bundle,
+    /// The folders that they may be read from.
+    pub boundary: Boundary,
     /// How many entries the sections of the pack have, in the order of the specification.
     pub sections: Vec<(&'static str, usize)>,
 }
@@ -58,14 +59,32 @@ pub fn compile(world: &dyn World, options: &BuildOptions) -> Compiled {
     let mut emitted = None;
     if let Some(project) = project {
         let root = &project.root;
+        let output = output_path(options, &project);
         diagnostics.extend(packc_spec::promptpack().check(root, &sources));
         let mut pack = Pack::lower(root);
         diagnostics.extend(packc_middle::check(&pack));
-        let (bundle, found) = resolve(world, options, &project, &mut pack, &mut sources);
+        let mut context = context(world, options, &project, &output, &mut sources);
+        packc_middle::resolve(&mut pack, &mut context);
+        let Context { bundle, found, .. } = context;
         diagnostics.extend(found);
+        diagnostics.extend(destination::check(
+            world, options, &project, &output, &sources,
+        ));
         diagnostics = severities.apply(diagnostics);
         if !diagnostics.iter().any(Diagnostic::is_error) {
-            emitted = emit(world, options, project, pack, bundle, &mut diagnostics);
+            let boundary = project.boundary.clone();
+            match emit(world, options, project, pack) {
+                Ok((written, sections)) => {
+                    emitted = Some(Emitted {
+                        written,
+                        output,
+                        bundle,
+                        boundary,
+                        sections,
+                    });
+                }
+                Err(mistake) => diagnostics.push(*mistake),
+            }
         }
     } else {
         diagnostics = severities.apply(diagnostics);
@@ -78,21 +97,18 @@ pub fn compile(world: &dyn World, options: &BuildOptions) -> Compiled {
     }
 }
 
-/// Resolves what the pack refers to; gives the files that go with it.
-fn resolve(
-    world: &dyn World,
-    options: &BuildOptions,
-    project: &Project,
-    pack: &mut Pack,
-    sources: &mut SourceMap,
-) -> (Bundle, Vec<Diagnostic>) {
+/// What resolution works with.
+fn context<'a>(
+    world: &'a dyn World,
+    options: &'a BuildOptions,
+    project: &'a Project,
+    output: &Utf8Path,
+    sources: &'a mut SourceMap,
+) -> Context<'a> {
     let settings = &project.settings;
-    let output = match &options.destination {
-        Destination::File(path) => options.absolute(path),
-        _ => project.output(),
-    };
-    let output_folder = output.parent().unwrap_or(&output);
-    let mut context = Context {
+    let roots = project.boundary.roots();
+    let output_folder = output.parent().unwrap_or(output);
+    Context {
         world,
         boundary: &project.boundary,
         sources,
@@ -104,33 +120,21 @@ fn resolve(
             files: settings.files,
             inline: settings.inline.clone(),
         },
-        bundle: Bundle::new(
-            settings.files,
-            &project.folder,
-            output_folder,
-            project.boundary.roots(),
-        ),
+        bundle: Bundle::new(settings.files, &project.folder, output_folder, roots),
         found: Vec::new(),
-    };
-    packc_middle::resolve(pack, &mut context);
-    (context.bundle, context.found)
+    }
 }
 
 /// Writes the pack into memory and checks the bytes once more: what fails here and not on the tree is our mistake.
+/// Gives the bytes and how many entries the sections have.
 fn emit(
     world: &dyn World,
     options: &BuildOptions,
     project: Project,
     mut pack: Pack,
-    bundle: Bundle,
-    diagnostics: &mut Vec<Diagnostic>,
-) -> Option<Emitted> {
-    let output = project.output();
+) -> Result<(Written, Vec<(&'static str, usize)>), Box<Diagnostic>> {
     let Project {
-        root,
-        root_file,
-        boundary,
-        ..
+        root, root_file, ..
     } = project;
     // The tree is as large as the sources and no longer needed.
     drop(root);
@@ -144,17 +148,10 @@ fn emit(
     stamp.apply_to(&mut pack);
     let written = packc_backend::write_pack(&pack);
     drop(pack);
-    if let Some(mistake) = self_check(&written.bytes) {
-        diagnostics.push(mistake);
-        return None;
+    match self_check(&written.bytes) {
+        Some(mistake) => Err(Box::new(mistake)),
+        None => Ok((written, sections)),
     }
-    Some(Emitted {
-        written,
-        output,
-        boundary,
-        bundle,
-        sections,
-    })
 }
 
 /// Reads the written bytes as anybody else would and checks them against the schema. The tree was right, so whatever

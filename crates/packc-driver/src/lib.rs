@@ -6,7 +6,9 @@
 //! Invariant: the disk, the clock and the threads are used here and nowhere below.
 
 mod build;
+mod bundle;
 mod compile;
+mod destination;
 mod options;
 mod outcome;
 mod severity;

@@ -60,7 +60,10 @@ impl OsWorld {
     }
 
     /// Opens a regular file and tells its real path and its size in bytes.
-    fn open(path: &Utf8Path, boundary: &Boundary) -> Result<(File, Utf8PathBuf, u64), WorldError> {
+    pub(crate) fn open(
+        path: &Utf8Path,
+        boundary: &Boundary,
+    ) -> Result<(File, Utf8PathBuf, u64), WorldError> {
         let found = fs::metadata(path).map_err(|error| world_error(&error, path))?;
         match kind_of(&found) {
             FileKind::File => {}

@@ -11,10 +11,18 @@ use std::fs;
 use std::io::{self, Write};
 
 use camino::{Utf8Path, Utf8PathBuf};
+use packc_source::Boundary;
+use tempfile::NamedTempFile;
 
 /// Writes `bytes` to `path`: into a temporary file of the same folder, synced, then renamed over the old one. Missing
 /// parents are created. A new file gets mode 0666 less the umask, an old one keeps its mode.
 pub(crate) fn write_atomically(path: &Utf8Path, bytes: &[u8]) -> io::Result<()> {
+    if is_device(path) {
+        return fs::OpenOptions::new()
+            .write(true)
+            .open(path)?
+            .write_all(bytes);
+    }
     let target = link_target(path)?;
     if target.is_dir() {
         return Err(io::Error::new(
@@ -24,11 +32,7 @@ pub(crate) fn write_atomically(path: &Utf8Path, bytes: &[u8]) -> io::Result<()> 
     }
     let folder = target.parent().unwrap_or(Utf8Path::new("/"));
     fs::create_dir_all(folder)?;
-    let mut builder = tempfile::Builder::new();
-    builder.prefix(".packc-").suffix(".tmp");
-    #[cfg(unix)]
-    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    let mut file = builder.tempfile_in(folder)?;
+    let mut file = temporary_file(folder)?;
     file.write_all(bytes)?;
     if let Ok(old) = fs::metadata(&target) {
         file.as_file().set_permissions(old.permissions())?;
@@ -36,6 +40,31 @@ pub(crate) fn write_atomically(path: &Utf8Path, bytes: &[u8]) -> io::Result<()> 
     file.as_file().sync_all()?;
     file.persist(&target)?;
     Ok(())
+}
+
+/// True when a device or pipe stands at `path`, such as `/dev/null`: it is written into, never replaced.
+pub(crate) fn is_device(path: &Utf8Path) -> bool {
+    fs::metadata(path).is_ok_and(|found| !found.is_file() && !found.is_dir())
+}
+
+/// A file in `folder` that vanishes unless it is renamed. It gets mode 0666 less the umask, as any new file.
+pub(crate) fn temporary_file(folder: &Utf8Path) -> io::Result<NamedTempFile> {
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(".packc-").suffix(".tmp");
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    builder.tempfile_in(folder)
+}
+
+/// True when `path` is a link that leads out of the boundary, also to something that isn't there yet.
+pub(crate) fn leads_outside(path: &Utf8Path, boundary: &Boundary) -> bool {
+    let Ok(target) = link_target(path) else {
+        return true;
+    };
+    let real = target
+        .ancestors()
+        .find_map(|path| path.canonicalize_utf8().ok());
+    !real.is_some_and(|real| boundary.contains(&real))
 }
 
 /// How many links may follow each other, as on Linux.
@@ -103,10 +132,26 @@ mod tests {
         symlink("real.json", root.join("link.json")).unwrap();
         write_atomically(&root.join("link.json"), b"new").unwrap();
         assert_eq!(fs::read(&target).unwrap(), b"new");
-        assert_eq!(fs::read_link(root.join("link.json")).unwrap(), "real.json");
+        assert_eq!(
+            fs::read_link(root.join("link.json")).unwrap().to_str(),
+            Some("real.json")
+        );
         assert_eq!(
             fs::metadata(&target).unwrap().permissions().mode() & 0o777,
             0o640
+        );
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_device_is_written_into() {
+        use std::os::unix::fs::FileTypeExt;
+        write_atomically(Utf8Path::new("/dev/null"), b"{}").unwrap();
+        assert!(
+            fs::metadata("/dev/null")
+                .unwrap()
+                .file_type()
+                .is_char_device()
         );
     }
 

@@ -11,7 +11,11 @@ use packc_source::SourceMap;
 /// Compiles the project in the folder `/p`; a fixture that begins with `pack.json` is a pack to validate.
 fn run(fixture: &Fixture) -> (SourceMap, Vec<Diagnostic>) {
     let world = fixture.world();
-    if fixture.paths().next().is_some_and(|path| path == "/p/pack.json") {
+    if fixture
+        .paths()
+        .next()
+        .is_some_and(|path| path == "/p/pack.json")
+    {
         let options = ValidateOptions {
             files: vec!["pack.json".into()],
             ..ValidateOptions::new("/p")
@@ -52,9 +56,15 @@ fn examples_are_as_drawn() {
 fn fixes_repair() {
     let mut wrong = Vec::new();
     for rule in registry::all() {
-        for text in rule.fixes().into_iter().filter(|text| !shows_commands(text)) {
+        for text in rule
+            .fixes()
+            .into_iter()
+            .filter(|text| !shows_commands(text))
+        {
             let (_, found) = run(&Fixture::parse(text));
-            let still = found.iter().filter(|found| found.rule == rule || found.is_error());
+            let still = found
+                .iter()
+                .filter(|found| found.rule == rule || found.is_error());
             let still: Vec<_> = still.map(|found| &found.message).collect();
             if !still.is_empty() {
                 wrong.push(format!("the fix of {}: {still:#?}\n{text}", rule.name));

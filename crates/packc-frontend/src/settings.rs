@@ -28,6 +28,8 @@ pub(crate) const TARGET: &str = "1.9.0";
 pub struct Settings {
     /// Path of the pack file, as written: relative to the root file.
     pub output: Utf8PathBuf,
+    /// Where `output` was written; `None` when it wasn't.
+    pub output_span: Option<Span>,
     /// The patterns of each section that has some; the others are found in their folders.
     pub sources: BTreeMap<Section, Vec<SourcePattern>>,
     /// What becomes of `{{fragments.x}}` and of the fragments themselves.
@@ -50,6 +52,7 @@ impl Default for Settings {
     fn default() -> Self {
         Self {
             output: DEFAULT_OUTPUT.into(),
+            output_span: None,
             sources: BTreeMap::new(),
             fragments: FragmentMode::default(),
             files: FileMode::default(),

@@ -1,4 +1,4 @@
-//! Rules of agents (PK54xx).
+//! Rules of agents (`PK54xx`).
 
 use super::rules;
 

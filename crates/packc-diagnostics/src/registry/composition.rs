@@ -1,4 +1,4 @@
-//! Rules of compositions (PK55xx).
+//! Rules of compositions (`PK55xx`).
 
 use super::rules;
 

@@ -1,4 +1,4 @@
-//! Rules of prompts, tools and what the pack says of itself (PK51xx).
+//! Rules of prompts, tools and what the pack says of itself (`PK51xx`).
 
 use super::rules;
 

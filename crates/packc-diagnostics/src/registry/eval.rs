@@ -1,4 +1,4 @@
-//! Rules of evals and validators (PK53xx).
+//! Rules of evals and validators (`PK53xx`).
 
 use super::rules;
 

@@ -1,4 +1,4 @@
-//! Rules of governance (PK57xx).
+//! Rules of governance (`PK57xx`).
 
 use super::rules;
 

@@ -1,4 +1,4 @@
-//! Rules of media (PK43xx).
+//! Rules of media (`PK43xx`).
 
 use super::rules;
 

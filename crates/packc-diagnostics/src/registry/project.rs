@@ -1,7 +1,7 @@
 //! Rules of the frontend (PK2xxx): finding, reading and merging the files of a project.
 //!
-//! PK20xx is about the project as a whole, PK21xx about reading files, PK22xx about `$include`, PK23xx about the settings
-//! under `packc`, PK24xx about collections, PK25xx about resource documents.
+//! The hundreds digit of a code: 0 the project as a whole, 1 reading files, 2 `$include`, 3 the settings under `packc`,
+//! 4 collections, 5 resource documents.
 
 use super::rules;
 

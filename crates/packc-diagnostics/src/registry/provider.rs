@@ -1,4 +1,4 @@
-//! Rules of provider requirements and references (PK56xx).
+//! Rules of provider requirements and references (`PK56xx`).
 
 use super::rules;
 

@@ -1,4 +1,4 @@
-//! Rules of schema files (PK44xx).
+//! Rules of schema files (`PK44xx`).
 
 use super::rules;
 

@@ -1,4 +1,4 @@
-//! Rules of skills (PK42xx).
+//! Rules of skills (`PK42xx`).
 
 use super::rules;
 

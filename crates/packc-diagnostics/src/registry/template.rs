@@ -1,4 +1,4 @@
-//! Rules of templates, fragments and variables (PK41xx).
+//! Rules of templates, fragments and variables (`PK41xx`).
 
 use super::rules;
 

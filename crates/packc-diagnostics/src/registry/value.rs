@@ -1,4 +1,4 @@
-//! Rules of values that the specification leaves open (PK58xx).
+//! Rules of values that the specification leaves open (`PK58xx`).
 
 use super::rules;
 

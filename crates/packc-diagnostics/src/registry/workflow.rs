@@ -1,4 +1,4 @@
-//! Rules of workflows (PK52xx).
+//! Rules of workflows (`PK52xx`).
 
 use super::rules;
 

@@ -33,10 +33,12 @@ const KEYS: [&str; 9] = [
 /// The last setting; apart, so that the list above is what a sentence names first.
 const MANIFEST: &str = "manifest";
 
-/// Takes the settings out of the root mapping.
-pub(crate) fn take(root: &mut Edit, diagnostics: &mut Vec<Diagnostic>) -> Settings {
+/// Takes the settings out of the root mapping. Gives also the places of words that mean what they say here, although
+/// YAML readers differ about them: `off`.
+pub(crate) fn take(root: &mut Edit, diagnostics: &mut Vec<Diagnostic>) -> (Settings, Vec<Span>) {
     let mut reader = Reader {
         settings: Settings::default(),
+        words: Vec::new(),
         has_target: false,
         diagnostics,
     };
@@ -55,11 +57,12 @@ pub(crate) fn take(root: &mut Edit, diagnostics: &mut Vec<Diagnostic>) -> Settin
     if let Some(schema) = authored_schema {
         reader.schema(&schema.node);
     }
-    reader.settings
+    (reader.settings, reader.words)
 }
 
 struct Reader<'a> {
     settings: Settings,
+    words: Vec<Span>,
     has_target: bool,
     diagnostics: &'a mut Vec<Diagnostic>,
 }
@@ -167,6 +170,7 @@ impl Reader<'_> {
             return;
         }
         self.settings.output = Utf8PathBuf::from(path);
+        self.settings.output_span = Some(node.span);
     }
 
     fn sources(&mut self, node: &Node) {
@@ -218,6 +222,7 @@ impl Reader<'_> {
         let mut lints = BTreeMap::new();
         for entry in mapping.entries() {
             let key = &*entry.key;
+            self.words.push(entry.node.span);
             let Some(rule) = registry::find(key) else {
                 let found = Diagnostic::new(&UNKNOWN_LINT, format!("there is no rule `{key}`"))
                     .at(entry.key_span, "");

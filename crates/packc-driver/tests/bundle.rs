@@ -1,0 +1,195 @@
+//! Files that go with a pack: copied, kept in step, and never beyond the pack's folder.
+#![expect(clippy::disallowed_methods, reason = "the test looks at the disk")]
+
+use std::fs;
+
+use camino::{Utf8Path, Utf8PathBuf};
+use packc_driver::{BuildOptions, OsWorld, Outcome, build};
+
+const PACK: &str =
+    "id: hello\nversion: 1.0.0\nskills: [skills/]\nprompts:\n  greet: {system_template: Hello.}\n";
+const SKILL: &str = "---\nname: tone\ndescription: How we sound.\n---\nBe kind.\n";
+
+struct Project {
+    _guard: tempfile::TempDir,
+    root: Utf8PathBuf,
+}
+
+impl Project {
+    fn new() -> Self {
+        let guard = tempfile::tempdir().unwrap();
+        let root = Utf8Path::from_path(guard.path())
+            .unwrap()
+            .canonicalize_utf8()
+            .unwrap();
+        let project = Self {
+            _guard: guard,
+            root,
+        };
+        project.write("pack.yaml", PACK);
+        project.write("skills/tone/SKILL.md", SKILL);
+        project.write("skills/tone/scripts/run.sh", "#!/bin/sh\n");
+        project
+    }
+
+    fn write(&self, path: &str, text: &str) {
+        let path = self.root.join(path);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, text).unwrap();
+    }
+
+    fn build(&self) -> Outcome {
+        let options = BuildOptions::new(&self.root);
+        build(&OsWorld::default(), &options)
+    }
+
+    #[track_caller]
+    fn build_well(&self) {
+        let outcome = self.build();
+        let messages: Vec<_> = outcome
+            .diagnostics
+            .iter()
+            .map(|found| &found.message)
+            .collect();
+        assert!(!outcome.has_errors(), "{messages:?}");
+    }
+
+    /// The files below `dist`, sorted.
+    fn dist(&self) -> Vec<String> {
+        fn walk(folder: &Utf8Path, root: &Utf8Path, out: &mut Vec<String>) {
+            for entry in folder.read_dir_utf8().unwrap() {
+                let path = entry.unwrap().into_path();
+                if path.is_dir() {
+                    walk(&path, root, out);
+                } else {
+                    out.push(path.strip_prefix(root).unwrap().to_string());
+                }
+            }
+        }
+        let root = self.root.join("dist");
+        let mut out = Vec::new();
+        walk(&root, &root, &mut out);
+        out.sort();
+        out
+    }
+
+    #[track_caller]
+    fn refuses(&self, message: &str) {
+        let outcome = self.build();
+        let messages: Vec<_> = outcome
+            .diagnostics
+            .iter()
+            .map(|found| found.message.as_str())
+            .collect();
+        assert_eq!(messages, [message]);
+        assert!(outcome.failure().is_some());
+    }
+}
+
+#[test]
+fn a_bundle_is_complete_and_keeps_in_step() {
+    let project = Project::new();
+    project.build_well();
+    let whole = [
+        "pack.json",
+        "pack.json.files",
+        "skills/tone/SKILL.md",
+        "skills/tone/scripts/run.sh",
+    ];
+    assert_eq!(project.dist(), whole);
+    let pack = fs::read_to_string(project.root.join("dist/pack.json")).unwrap();
+    assert!(
+        pack.contains("\"skills/tone\"") || pack.contains("\"skills\""),
+        "{pack}"
+    );
+
+    fs::remove_dir_all(project.root.join("skills/tone/scripts")).unwrap();
+    project.write("dist/skills/tone/mine.txt", "not from packc");
+    project.build_well();
+    let kept = [
+        "pack.json",
+        "pack.json.files",
+        "skills/tone/SKILL.md",
+        "skills/tone/mine.txt",
+    ];
+    assert_eq!(project.dist(), kept);
+}
+
+#[test]
+fn unchanged_copies_are_left_alone() {
+    let project = Project::new();
+    project.build_well();
+    let copy = project.root.join("dist/skills/tone/SKILL.md");
+    let before = fs::metadata(&copy).unwrap().modified().unwrap();
+    project.build_well();
+    assert_eq!(fs::metadata(&copy).unwrap().modified().unwrap(), before);
+}
+
+#[test]
+fn a_file_in_the_way_is_no_ones_to_replace() {
+    let project = Project::new();
+    project.write("dist/skills/tone/SKILL.md", "somebody's own");
+    project.refuses(
+        "`skills/tone/SKILL.md` cannot be copied: another file is in the way, which no earlier build has put there",
+    );
+    assert_eq!(project.dist(), ["skills/tone/SKILL.md"]);
+}
+
+#[test]
+fn a_list_cannot_reach_out() {
+    let project = Project::new();
+    project.build_well();
+    project.write("precious.txt", "keep");
+    let list = project.root.join("dist/pack.json.files");
+    let text = fs::read_to_string(&list).unwrap();
+    fs::write(
+        &list,
+        format!("{text}../precious.txt\n{}/precious.txt\n", project.root),
+    )
+    .unwrap();
+    project.build_well();
+    assert!(project.root.join("precious.txt").exists());
+}
+
+#[test]
+fn a_pack_in_the_project_s_own_folder_needs_no_copies() {
+    let project = Project::new();
+    project.write(
+        "pack.yaml",
+        &format!("{PACK}packc: {{output: pack.json}}\n"),
+    );
+    project.build_well();
+    let skill = fs::read_to_string(project.root.join("skills/tone/SKILL.md")).unwrap();
+    assert_eq!(skill, SKILL);
+}
+
+#[cfg(unix)]
+#[test]
+fn links_in_the_output_s_folder_are_not_followed_out() {
+    let project = Project::new();
+    let outside = tempfile::tempdir().unwrap();
+    fs::create_dir(project.root.join("dist")).unwrap();
+    std::os::unix::fs::symlink(outside.path(), project.root.join("dist/skills")).unwrap();
+    project.refuses(
+        "`skills/tone/SKILL.md` cannot be copied: a link there leads outside the output's folder",
+    );
+    assert_eq!(fs::read_dir(outside.path()).unwrap().count(), 0);
+}
+
+#[cfg(unix)]
+#[test]
+fn scripts_stay_executable() {
+    use std::os::unix::fs::PermissionsExt;
+    let project = Project::new();
+    let script = project.root.join("skills/tone/scripts/run.sh");
+    fs::set_permissions(&script, fs::Permissions::from_mode(0o755)).unwrap();
+    project.build_well();
+    let mode = |path: &str| {
+        fs::metadata(project.root.join(path))
+            .unwrap()
+            .permissions()
+            .mode()
+    };
+    assert_eq!(mode("dist/skills/tone/scripts/run.sh") & 0o100, 0o100);
+    assert_eq!(mode("dist/skills/tone/SKILL.md") & 0o111, 0);
+}
