@@ -39,6 +39,12 @@ fn outside_project(name: &str, link: Option<&Utf8PathBuf>) -> Diagnostic {
         .help("projects that share files can be listed in a `packc.workspace.yaml` above them")
 }
 
+/// A link to nothing, not yet with the place that names it.
+pub(crate) fn dangling(path: &Utf8Path, cwd: &Utf8Path) -> Diagnostic {
+    let name = display_path(path, cwd);
+    Diagnostic::new(&MISSING_FILE, format!("`{name}` is a link to nothing"))
+}
+
 /// A path that names nothing, not yet with its place. `near`: a path that is there.
 pub(crate) fn missing(path: &Utf8Path, cwd: &Utf8Path, near: Option<&Utf8Path>) -> Diagnostic {
     let name = display_path(path, cwd);

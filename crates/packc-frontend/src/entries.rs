@@ -192,7 +192,7 @@ impl Collection<'_> {
                     node.describe()
                 );
                 let found = Diagnostic::new(&NOT_A_MAPPING, message)
-                    .at(node.span, "")
+                    .at(source.document.start, "")
                     .help(format!(
                         "a file holds the fields of one {}; further ones follow after a `---` line",
                         self.section.noun()
@@ -224,7 +224,10 @@ impl Collection<'_> {
         let start = source.document.start;
         let Some(key) = section.name_key() else {
             if several {
-                let message = format!("{} shares its file with another document", section.one());
+                let message = format!(
+                    "this {} shares its file with another document",
+                    section.noun()
+                );
                 let help = format!(
                     "give each {} a file of its own, since its name is that of the file",
                     section.noun()
@@ -236,10 +239,11 @@ impl Collection<'_> {
             return Some((stem.into(), start, fields));
         };
         let mut uncertain = false;
-        match fields.node(key) {
-            Some(node) if let Some(name) = node.as_str() => {
-                return Some((name.into(), node.span, fields));
-            }
+        let written = fields.node(key);
+        if let Some((node, name)) = written.and_then(|node| Some((node, node.as_str()?))) {
+            return Some((name.into(), node.span, fields));
+        }
+        match written {
             // The next phase says what is wrong with it; under the stem, it sees the other fields too.
             Some(_) => uncertain = true,
             None if fields.may_have_more() => uncertain = true,

@@ -97,13 +97,32 @@ impl<'a> Folders<'a> {
             }
             let names = listing.iter().map(|entry| entry.name.as_str());
             let near = nearest_name(name, names).map(|near| at.join(near).join(rest.as_path()));
-            return Spelling::Missing(near);
+            return Spelling::Missing(near.and_then(|near| self.existing(near)));
         }
         if right {
             Spelling::Right
         } else {
             Spelling::Wrong(at)
         }
+    }
+
+    /// The path, or a similar one, provided that it is there.
+    fn existing(&mut self, path: Utf8PathBuf) -> Option<Utf8PathBuf> {
+        match self.spelling(&path) {
+            Spelling::Right => Some(path),
+            Spelling::Wrong(right) => Some(right),
+            Spelling::Missing(near) => near,
+        }
+    }
+
+    /// True for a name in a folder that is a link to nothing.
+    pub(crate) fn is_dangling(&mut self, path: &Utf8Path) -> bool {
+        let (Some(folder), Some(name)) = (path.parent(), path.file_name()) else {
+            return false;
+        };
+        let listing = self.list(folder);
+        let mut entries = listing.iter().flat_map(|entries| entries.iter());
+        entries.any(|entry| entry.name == name && entry.kind.is_none())
     }
 }
 

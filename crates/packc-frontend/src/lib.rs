@@ -7,7 +7,9 @@
 //! Invariant: nothing is dropped, renamed or last-wins without a diagnostic, and neither the working directory nor the
 //! order of files on disk nor the number of threads shows in the result.
 
+mod claims;
 mod complain;
+mod decode;
 mod defaults;
 mod discover;
 mod edit;
@@ -24,6 +26,7 @@ mod resource;
 mod scan;
 mod section;
 mod settings;
+mod walk;
 mod workspace;
 
 #[cfg(test)]

@@ -10,12 +10,13 @@ use packc_diagnostics::registry::project::{EMPTY_FILE, NOT_A_MAPPING};
 use packc_source::{Boundary, SourceMap, Span, World, normalize};
 use packc_syntax::{Limits, Node};
 
+use crate::claims::Claims;
 use crate::discover::{Found, discover};
 use crate::edit::{Edit, hole};
 use crate::entries::{Source, merge};
 use crate::include::Includes;
-use crate::parse::{Role, second_document};
-use crate::reader::{Loaded, Reader, Request};
+use crate::parse::{Document, Role, second_document};
+use crate::reader::{Reader, Request};
 use crate::resource::Resources;
 use crate::section::Section;
 use crate::settings::{self, Settings};
@@ -90,18 +91,13 @@ pub fn load(
         includes: Includes::default(),
         diagnostics: Vec::new(),
     };
-    let loaded = match &found {
+    let merged = match &found {
         Found::RootFile(path) => loader.root_file(path),
         Found::Folder(path) => loader.resource_folder(world, path),
     };
-    let Loader {
-        reader,
-        diagnostics: found,
-        ..
-    } = loader;
-    diagnostics.extend(found);
-    diagnostics.extend(reader.finish());
-    let project = loaded.map(|(root, settings)| Project {
+    diagnostics.extend(loader.diagnostics);
+    diagnostics.extend(loader.reader.finish());
+    let project = merged.map(|(root, settings)| Project {
         root,
         settings,
         root_file: root_file.clone(),
@@ -120,11 +116,20 @@ pub(crate) struct Loader<'a> {
     pub(crate) diagnostics: Vec<Diagnostic>,
 }
 
+/// A file of a section.
+#[derive(Debug)]
+pub(crate) struct SectionFile {
+    pub(crate) number: usize,
+    /// The one document that belongs to the section; all of them when there is no number.
+    pub(crate) document: Option<usize>,
+    /// The pattern that brought the file in.
+    pub(crate) from: Option<Span>,
+}
+
 /// The documents of a section.
 #[derive(Debug, Default)]
 pub(crate) struct Documents {
-    /// Files by number, with the pattern that brought each in.
-    pub(crate) files: Vec<(usize, Option<Span>)>,
+    pub(crate) files: Vec<SectionFile>,
     /// True when there are more that can't be had.
     pub(crate) unknown: bool,
 }
@@ -149,7 +154,7 @@ impl Loader<'_> {
             (file.parsed.documents.clone(), is_empty)
         })?;
         let mut documents = documents.into_iter();
-        let node = documents.next()?.node;
+        let Document { node, start } = documents.next()?;
         if let Some(second) = documents.next() {
             self.diagnostics.push(second_document(second.start));
         }
@@ -163,7 +168,7 @@ impl Loader<'_> {
                 root
             }
             Err(node) => {
-                self.not_a_root(&node);
+                self.not_a_root(&node, start);
                 self.report_parsed(&HashSet::new());
                 return Some((nothing, Settings::default()));
             }
@@ -172,26 +177,28 @@ impl Loader<'_> {
         Some((if usable { root } else { nothing }, settings))
     }
 
-    fn not_a_root(&mut self, node: &Node) {
+    fn not_a_root(&mut self, node: &Node, start: Span) {
         if node.is_hole() {
             return;
         }
         let message = format!("the root file must be a mapping, not {}", node.describe());
         let found = Diagnostic::new(&NOT_A_MAPPING, message)
-            .at(node.span, "")
+            .at(start, "")
             .help("begin with `id: …` and `version: …`, each on a line of its own");
         self.diagnostics.push(found);
     }
 
     /// Finds the files of all sections and merges them into the root mapping.
     fn sections(&mut self, mut root: Edit, path: &Utf8Path) -> (Node, Settings) {
-        let settings = settings::take(&mut root, &mut self.diagnostics);
+        let (settings, words) = settings::take(&mut root, &mut self.diagnostics);
+        self.reader.accept(&words);
         let reserved = [
             path.to_owned(),
             normalize(&self.folder.join(&settings.output)),
             self.folder.join(WORKSPACE),
         ];
-        let candidates = patterns::candidates(&mut self.reader, self.folder, &settings, &reserved);
+        let (candidates, near_misses) =
+            patterns::candidates(&mut self.reader, self.folder, &settings, &reserved);
         let requests = candidates.iter().map(|candidate| Request {
             path: candidate.path.clone(),
             role: candidate.role,
@@ -207,7 +214,11 @@ impl Loader<'_> {
             match number {
                 None => documents.unknown = true,
                 Some(number) if candidate.named || !claims.claims(&candidate.path) => {
-                    documents.files.push((*number, candidate.from));
+                    documents.files.push(SectionFile {
+                        number: *number,
+                        document: None,
+                        from: candidate.from,
+                    });
                 }
                 Some(number) => {
                     // Files that claim each other go nowhere; the circle is reported.
@@ -218,6 +229,12 @@ impl Loader<'_> {
         }
         let usable = self.expand(numbers.into_iter().flatten());
         self.report_parsed(&unused);
+        for near_miss in near_misses {
+            if self.reader.sources.find(&near_miss.path).is_none() {
+                let name = self.reader.display(&near_miss.path);
+                self.diagnostics.push(near_miss.finding(&name));
+            }
+        }
         let span = root.span();
         let root = self.complete(root, &sections, true);
         (if usable { root } else { hole(span) }, settings)
@@ -259,13 +276,16 @@ impl Loader<'_> {
             let sources: Vec<Source<'_>> = documents
                 .files
                 .iter()
-                .filter_map(|(number, from)| Some((files.get(*number)?, *from)))
-                .flat_map(|(file, from)| {
-                    let documents = file.parsed.documents.iter();
-                    documents.map(move |document| Source {
+                .filter_map(|file| Some((file, files.get(file.number)?)))
+                .flat_map(|(section_file, file)| {
+                    let documents = file.parsed.documents.iter().enumerate();
+                    let chosen = documents.filter(|(number, _)| {
+                        section_file.document.is_none_or(|chosen| chosen == *number)
+                    });
+                    chosen.map(|(_, document)| Source {
                         file,
                         document,
-                        from,
+                        from: section_file.from,
                     })
                 })
                 .collect();
@@ -288,69 +308,5 @@ impl Loader<'_> {
         );
         defaults::fill(&mut root, &mut self.diagnostics);
         root.finish()
-    }
-}
-
-/// Which files are included by others.
-struct Claims {
-    paths: HashSet<Utf8PathBuf>,
-    /// The files that are included, by number: the same path may have been read in several roles.
-    included: HashSet<usize>,
-    /// Those that lead back to themselves.
-    circular: HashSet<usize>,
-}
-
-impl Claims {
-    fn new(files: &[Loaded]) -> Self {
-        let targets = files.iter().flat_map(|file| file.targets.iter().flatten());
-        let included: HashSet<usize> = targets.copied().collect();
-        let paths = files
-            .iter()
-            .enumerate()
-            .filter(|(number, _)| included.contains(number))
-            .map(|(_, file)| file.path.clone())
-            .collect();
-        // Taking away, again and again, what nothing includes leaves what lies in circles or behind them.
-        let mut pending: Vec<usize> = vec![0; files.len()];
-        for target in files.iter().flat_map(|file| file.targets.iter().flatten()) {
-            pending.get_mut(*target).map(|count| *count += 1);
-        }
-        let mut free: Vec<usize> = (0..files.len())
-            .filter(|number| !included.contains(number))
-            .collect();
-        let mut circular = included.clone();
-        while let Some(number) = free.pop() {
-            for target in files
-                .get(number)
-                .into_iter()
-                .flat_map(|file| file.targets.iter().flatten())
-            {
-                if let Some(count) = pending.get_mut(*target) {
-                    *count -= 1;
-                    if *count == 0 {
-                        circular.remove(target);
-                        free.push(*target);
-                    }
-                }
-            }
-        }
-        Self {
-            paths,
-            included,
-            circular,
-        }
-    }
-
-    fn claims(&self, path: &Utf8Path) -> bool {
-        self.paths.contains(path)
-    }
-
-    /// True when nothing includes this file, although its path is claimed: it is included in another role.
-    fn is_unused(&self, number: usize) -> bool {
-        !self.included.contains(&number)
-    }
-
-    fn is_circular(&self, number: usize) -> bool {
-        self.circular.contains(&number)
     }
 }

@@ -74,7 +74,8 @@ pub(crate) fn is_pack_id(id: &str) -> bool {
         && bytes.all(inside)
 }
 
-/// True when a pack or prompt may have this version (specification, `version`: SemVer 2.0.0 with an optional `v`).
+/// True when a pack or prompt may have this version (specification, `version`: Semantic Versioning 2.0.0 with an
+/// optional `v`).
 pub(crate) fn is_version(version: &str) -> bool {
     let version = version.strip_prefix('v').unwrap_or(version);
     let (version, build) = match version.split_once('+') {

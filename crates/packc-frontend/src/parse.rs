@@ -149,11 +149,12 @@ impl Parser<'_> {
         if let Some(second) = documents.next() {
             diagnostics.push(second_document(second.start));
         }
+        let start = first.start;
         let fields = Edit::new(first.node).map_err(|node| {
             if !node.is_hole() {
                 let message = format!("front matter must be a mapping, not {}", node.describe());
                 let found = Diagnostic::new(&NOT_A_MAPPING, message)
-                    .at(node.span, "")
+                    .at(start, "")
                     .help("write one field of the prompt a line, such as `description: …`");
                 diagnostics.push(found);
             }
@@ -187,13 +188,10 @@ fn add_body(
         });
         return None;
     };
-    let found = Diagnostic::new(
-        &TEMPLATE_TWICE,
-        "the prompt has two templates: `system_template` and the text below the front matter",
-    )
-    .at(written.key_span, "")
-    .related(key_span, "the text begins here")
-    .help("keep one of the two");
+    let found = Diagnostic::new(&TEMPLATE_TWICE, "the prompt has two templates")
+        .at(written.key_span, "one in the front matter")
+        .related(key_span, "the other one below it")
+        .help("keep one of the two");
     let node = hole(written.node.span);
     fields.set("system_template", node);
     Some(found)
@@ -240,7 +238,7 @@ fn empty(name: &str, start: Span) -> Diagnostic {
 pub(crate) fn second_document(start: Span) -> Diagnostic {
     Diagnostic::new(
         &SEVERAL_DOCUMENTS,
-        "a second document begins here, where there can be one",
+        "a second document begins here, where there can be only one",
     )
     .at(start, "")
     .help("remove the `---` line, or move what follows into a file of its own")

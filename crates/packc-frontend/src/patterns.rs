@@ -6,7 +6,7 @@
 use std::collections::HashSet;
 
 use camino::{Utf8Path, Utf8PathBuf};
-use globset::{GlobBuilder, GlobMatcher};
+use globset::GlobBuilder;
 use packc_diagnostics::registry::project::{
     IGNORED_FILE, INVALID_SETTING, MISSPELT_PATH, SOURCE_WITHOUT_MATCH,
 };
@@ -15,19 +15,49 @@ use packc_source::{FileKind, Span, WorldError, normalize};
 
 use crate::complain;
 use crate::folders::Spelling;
-use crate::names::{ending, is_litter};
+use crate::names::ending;
 use crate::reader::Reader;
 use crate::section::{Candidate, Section};
 use crate::settings::{Settings, SourcePattern};
+use crate::walk::Walk;
 
-/// Finds the files of all sections. `reserved`: files that are never a source, such as the root file.
+/// A file that no section takes, although it looks as if it were meant for one.
+#[derive(Debug)]
+pub(crate) struct NearMiss {
+    section: Section,
+    pub(crate) path: Utf8PathBuf,
+}
+
+impl NearMiss {
+    /// The warning about the file, which messages call `name`.
+    pub(crate) fn finding(&self, name: &str) -> Diagnostic {
+        let endings = endings(self.section);
+        Diagnostic::new(&IGNORED_FILE, format!("`{name}` is not read"))
+            .help(format!("files of {} end in {endings}", self.section.key()))
+            .help("a file whose name begins with `_` is left out without a word")
+    }
+}
+
+/// The endings of a section's files, for a sentence.
+fn endings(section: Section) -> String {
+    let endings: Vec<String> = section
+        .endings()
+        .iter()
+        .map(|ending| format!(".{ending}"))
+        .collect();
+    list_words(endings.iter().map(String::as_str), endings.len()).replace(" and ", " or ")
+}
+
+/// Finds the files of all sections, and files that are perhaps meant for them. `reserved`: files that are never a
+/// source, such as the root file.
 pub(crate) fn candidates(
     reader: &mut Reader<'_>,
     folder: &Utf8Path,
     settings: &Settings,
     reserved: &[Utf8PathBuf],
-) -> Vec<Candidate> {
+) -> (Vec<Candidate>, Vec<NearMiss>) {
     let mut all = Vec::new();
+    let mut near_misses = Vec::new();
     for section in Section::ALL {
         let mut search = Search {
             reader,
@@ -35,6 +65,7 @@ pub(crate) fn candidates(
             reserved,
             taken: HashSet::new(),
             found: Vec::new(),
+            near_misses: &mut near_misses,
         };
         match settings.sources.get(&section) {
             Some(patterns) => {
@@ -46,12 +77,12 @@ pub(crate) fn candidates(
         }
         all.extend(search.found);
     }
-    all
+    (all, near_misses)
 }
 
 /// All documents below a folder, which may be resources of any kind.
 pub(crate) fn documents_below(reader: &mut Reader<'_>, folder: &Utf8Path) -> Vec<Utf8PathBuf> {
-    let mut walk = Walk::new(folder, None);
+    let mut walk = Walk::new(folder);
     walk.enter(reader, folder);
     walk.report(reader, None);
     let is_document = |path: &Utf8PathBuf| matches!(ending(path), "yaml" | "yml" | "json");
@@ -64,6 +95,7 @@ struct Search<'r, 'a> {
     reserved: &'r [Utf8PathBuf],
     taken: HashSet<Utf8PathBuf>,
     found: Vec<Candidate>,
+    near_misses: &'r mut Vec<NearMiss>,
 }
 
 impl Search<'_, '_> {
@@ -73,18 +105,30 @@ impl Search<'_, '_> {
             return;
         };
         let key = self.section.key();
-        let is_folder = |name: &str| {
-            let mut entries = listing.iter().filter(|entry| entry.name == name);
-            entries.any(|entry| entry.kind == Some(FileKind::Folder))
+        let kind_of = |name: &str| {
+            let mut entries = listing.iter();
+            entries
+                .find(|entry| entry.name == name)
+                .map(|entry| entry.kind)
         };
-        if is_folder(key) {
-            self.folder(&project.join(key), None);
-            return;
+        let path = project.join(key);
+        match kind_of(key) {
+            Some(Some(FileKind::Folder)) => return self.folder(&path, None),
+            Some(Some(_)) => {
+                let name = self.reader.display(&path);
+                let message = format!("`{name}` is not read, since it is no folder");
+                return self.reader.report(Diagnostic::new(&IGNORED_FILE, message));
+            }
+            Some(None) => {
+                let found = complain::dangling(&path, self.reader.cwd());
+                return self.reader.report(found);
+            }
+            None => {}
         }
         let singular = self.section.noun();
         let similar = listing.iter().find(|entry| {
             let lower = entry.name.to_lowercase();
-            (lower == key || lower == singular) && is_folder(&entry.name)
+            (lower == key || lower == singular) && entry.kind == Some(FileKind::Folder)
         });
         if let Some(similar) = similar {
             let name = self.reader.display(&project.join(&similar.name));
@@ -179,7 +223,7 @@ impl Search<'_, '_> {
 
     /// All files below a folder.
     fn folder(&mut self, folder: &Utf8Path, from: Option<Span>) {
-        let mut walk = Walk::new(folder, None);
+        let mut walk = Walk::new(folder);
         walk.enter(self.reader, folder);
         walk.report(self.reader, from);
         self.take_all(walk.files(), from);
@@ -214,8 +258,7 @@ impl Search<'_, '_> {
             return;
         };
         let depth = (!wild.glob().contains("**")).then(|| wild.glob().split('/').count());
-        let mut walk = Walk::new(&folder, depth);
-        walk.matcher = Some(wild.compile_matcher());
+        let mut walk = Walk::new(&folder).only(wild.compile_matcher(), depth);
         walk.enter(self.reader, &folder);
         walk.report(self.reader, Some(pattern.span));
         let refused = walk.refused();
@@ -240,7 +283,10 @@ impl Search<'_, '_> {
                     any = true;
                     self.take(path, role, from, false);
                 }
-                None if self.section.nearly(ending(&path)) => self.nearly(&path),
+                None if self.section.nearly(ending(&path)) => self.near_misses.push(NearMiss {
+                    section: self.section,
+                    path,
+                }),
                 None => {}
             }
         }
@@ -265,28 +311,9 @@ impl Search<'_, '_> {
         }
     }
 
-    /// A file that looks as if it were meant to hold an entry.
-    fn nearly(&mut self, path: &Utf8Path) {
-        let name = self.reader.display(path);
-        let endings: Vec<String> = self.endings().collect();
-        let endings = list_words(endings.iter().map(String::as_str), endings.len());
-        let found = Diagnostic::new(&IGNORED_FILE, format!("`{name}` is not read"))
-            .help(format!("files of {} end in {endings}", self.section.key()))
-            .help("a file whose name begins with `_` is left out without a word");
-        self.reader.report(found);
-    }
-
-    fn endings(&self) -> impl Iterator<Item = String> + use<> {
-        self.section
-            .endings()
-            .iter()
-            .map(|ending| format!(".{ending}"))
-    }
-
     /// A pattern that gives nothing. `what` ends with "file", unless nothing matches at all.
     fn no_match(&mut self, pattern: &SourcePattern, what: &str) {
         let text = &pattern.text;
-        let endings: Vec<String> = self.endings().collect();
         let message = if what.ends_with("file") {
             format!("`{text}` {what} that can be {}", self.section.one())
         } else {
@@ -295,91 +322,10 @@ impl Search<'_, '_> {
         let found = Diagnostic::new(&SOURCE_WITHOUT_MATCH, message)
             .at(pattern.span, "")
             .help(format!(
-                "files of {} end in {}, and their names don't begin with `_` or `.`",
+                "files of {} end in {}, and don't begin with `_` or `.`",
                 self.section.key(),
-                list_words(endings.iter().map(String::as_str), endings.len())
+                endings(self.section)
             ));
         self.reader.report(found);
-    }
-}
-
-/// A walk through a folder and those in it.
-struct Walk {
-    top: Utf8PathBuf,
-    /// How many components a path below the top may have.
-    depth: Option<usize>,
-    matcher: Option<GlobMatcher>,
-    files: Vec<Utf8PathBuf>,
-    /// The folders that were entered, by their real paths: links may lead to one of them again.
-    entered: HashSet<Utf8PathBuf>,
-    problems: Vec<(Utf8PathBuf, WorldError)>,
-}
-
-impl Walk {
-    fn new(top: &Utf8Path, depth: Option<usize>) -> Self {
-        Self {
-            top: top.to_owned(),
-            depth,
-            matcher: None,
-            files: Vec::new(),
-            entered: HashSet::new(),
-            problems: Vec::new(),
-        }
-    }
-
-    fn enter(&mut self, reader: &mut Reader<'_>, folder: &Utf8Path) {
-        let Ok(real) = reader.folders.real_path(folder) else {
-            return;
-        };
-        if !self.entered.insert(real) {
-            return;
-        }
-        let listing = match reader.folders.list(folder) {
-            Ok(listing) => listing,
-            Err(error) => {
-                self.problems.push((folder.to_owned(), error));
-                return;
-            }
-        };
-        for entry in listing.iter().filter(|entry| !is_litter(&entry.name)) {
-            let path = folder.join(&entry.name);
-            let below = path.strip_prefix(&self.top).unwrap_or(&path);
-            if entry.kind == Some(FileKind::Folder) {
-                let level = below.components().count();
-                if self.depth.is_none_or(|depth| level < depth) {
-                    self.enter(reader, &path);
-                }
-            } else if self
-                .matcher
-                .as_ref()
-                .is_none_or(|matcher| matcher.is_match(below))
-            {
-                self.files.push(path);
-            }
-        }
-    }
-
-    /// True when some folder couldn't be looked into.
-    fn refused(&self) -> bool {
-        !self.problems.is_empty()
-    }
-
-    /// Reports the folders that couldn't be looked into.
-    fn report(&self, reader: &mut Reader<'_>, from: Option<Span>) {
-        for (folder, error) in &self.problems {
-            let outside = reader.folders.base_of(folder).is_none();
-            let mut found = complain::unreadable(folder, reader.cwd(), error, outside);
-            if let Some(from) = from {
-                found = found.at(from, "");
-            }
-            reader.report(found);
-        }
-    }
-
-    /// The files, by path.
-    fn files(self) -> Vec<Utf8PathBuf> {
-        let mut files = self.files;
-        files.sort_by(|a, b| a.as_str().cmp(b.as_str()));
-        files
     }
 }

@@ -11,11 +11,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use camino::{Utf8Path, Utf8PathBuf};
-use indexmap::IndexMap;
+use indexmap::{IndexMap, IndexSet};
 use packc_diagnostics::Diagnostic;
-use packc_diagnostics::registry::project::{
-    MISSPELT_PATH, NOT_UTF8, ROOT_UNREADABLE, UNREADABLE_FILE,
-};
+use packc_diagnostics::registry::project::{MISSPELT_PATH, ROOT_UNREADABLE, UNREADABLE_FILE};
+use packc_diagnostics::registry::syntax::AMBIGUOUS_SCALAR;
 use packc_source::{
     Boundary, FileId, Limit, SourceFile, SourceMap, Span, World, WorldError, display_path,
 };
@@ -23,6 +22,7 @@ use packc_syntax::Limits;
 use rayon::prelude::*;
 
 use crate::complain;
+use crate::decode::{Unread, decode, not_utf8};
 use crate::folders::{Folders, Spelling};
 use crate::parse::{Parsed, Parser, Role};
 
@@ -134,6 +134,17 @@ impl<'a> Reader<'a> {
         display_path(path, self.cwd)
     }
 
+    /// Takes back the warnings that readers of YAML differ about the words at these places.
+    pub(crate) fn accept(&mut self, words: &[Span]) {
+        let is_accepted = |found: &Diagnostic| {
+            let place = found.primary.as_ref().map(|label| label.span);
+            *found.rule == AMBIGUOUS_SCALAR && place.is_some_and(|place| words.contains(&place))
+        };
+        for file in &mut self.files {
+            file.parsed.diagnostics.retain(|found| !is_accepted(found));
+        }
+    }
+
     /// Says of a file that can't be had that it is the root.
     pub(crate) fn blame_root(&mut self, path: &Utf8Path) {
         if let Some((Some(found), _)) = self.unreadable.get_mut(path) {
@@ -194,7 +205,7 @@ impl<'a> Reader<'a> {
 
     fn read_wave(&mut self, wave: Vec<Request>) {
         let mut unread: IndexMap<Utf8PathBuf, Vec<Span>> = IndexMap::new();
-        let mut unparsed: IndexMap<(Utf8PathBuf, Role), ()> = IndexMap::new();
+        let mut unparsed: IndexSet<(Utf8PathBuf, Role)> = IndexSet::new();
         for request in wave {
             let Some(path) = self.spelt(&request) else {
                 continue;
@@ -207,11 +218,11 @@ impl<'a> Reader<'a> {
                 unread.entry(path.clone()).or_default().extend(request.from);
             }
             if !self.numbers.contains_key(&(path.clone(), request.role)) {
-                unparsed.insert((path, request.role), ());
+                unparsed.insert((path, request.role));
             }
         }
         self.read(unread);
-        self.parse(unparsed.into_keys().collect());
+        self.parse(&unparsed);
     }
 
     /// The path of a request as it is spelt on disk; `None` when there is no such file.
@@ -298,7 +309,11 @@ impl<'a> Reader<'a> {
             }) => (text, Some((start, problem))),
             Err(Unread::Refused(error)) => {
                 let outside = self.folders.base_of(&path).is_none();
-                let found = complain::unreadable(&path, self.cwd, &error, outside);
+                let found = if error == WorldError::Missing && self.folders.is_dangling(&path) {
+                    complain::dangling(&path, self.cwd)
+                } else {
+                    complain::unreadable(&path, self.cwd, &error, outside)
+                };
                 self.unreadable.insert(path, (Some(found), places));
                 return;
             }
@@ -317,7 +332,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Parses files that have been read.
-    fn parse(&mut self, unparsed: Vec<(Utf8PathBuf, Role)>) {
+    fn parse(&mut self, unparsed: &IndexSet<(Utf8PathBuf, Role)>) {
         let sources = &*self.sources;
         let jobs: Vec<(FileId, Role)> = unparsed
             .iter()
@@ -350,49 +365,4 @@ fn side_by_side<T: Sync, R: Send>(items: &[T], act: impl Fn(&T) -> R + Sync + Se
         return items.iter().map(act).collect();
     }
     items.par_iter().map(act).collect()
-}
-
-/// Why a file has no text.
-#[derive(Debug)]
-enum Unread {
-    Refused(WorldError),
-    /// The text with replacement characters, and where the first of them stands.
-    NotUtf8 {
-        text: Arc<str>,
-        start: usize,
-        problem: String,
-    },
-    /// The sources are too large already.
-    Unwanted,
-}
-
-/// The bytes of a file as text.
-fn decode(bytes: Vec<u8>) -> Result<Arc<str>, Unread> {
-    let utf16 = matches!(bytes.get(..2), Some([0xff, 0xfe] | [0xfe, 0xff]));
-    let error = match String::from_utf8(bytes) {
-        Ok(text) => return Ok(text.into()),
-        Err(error) => error,
-    };
-    let start = error.utf8_error().valid_up_to();
-    if utf16 {
-        return Err(Unread::NotUtf8 {
-            text: "".into(),
-            start: 0,
-            problem: "it is UTF-16".to_owned(),
-        });
-    }
-    let byte = error.as_bytes().get(start).copied().unwrap_or_default();
-    Err(Unread::NotUtf8 {
-        text: String::from_utf8_lossy(error.as_bytes()).into(),
-        start,
-        problem: format!("byte {start} is 0x{byte:02X}"),
-    })
-}
-
-fn not_utf8(file: &SourceFile, id: FileId, start: usize, problem: String) -> Diagnostic {
-    let shown = file.text.get(start..).and_then(|rest| rest.chars().next());
-    let end = start + shown.map_or(0, char::len_utf8);
-    Diagnostic::new(&NOT_UTF8, format!("`{}` is not UTF-8", file.name))
-        .at(Span::new(id, start..end), problem)
-        .help("save the file as UTF-8; most editors have that in their save dialogue")
 }

@@ -67,7 +67,7 @@ impl Resources {
     ) -> Option<Edit> {
         let kind = fields.get("kind").cloned();
         match kind.as_ref().map(|kind| &kind.node) {
-            None => diagnostics.push(missing_field("resource", "kind", fields.span())),
+            None => diagnostics.push(missing_fields("resource", &["kind"], fields.span())),
             Some(kind) if kind.is_hole() => return None,
             Some(kind) => {
                 if kind.as_str().and_then(Self::section_of) != Some(section) {
@@ -96,9 +96,10 @@ impl Resources {
         let noun = section.noun();
         let unknown = fields.may_have_more();
         let whole = fields.span();
-        let mut require = |entry: Option<Entry>, field: &str| {
-            if entry.is_none() && !unknown {
-                diagnostics.push(missing_field(noun, field, whole));
+        let mut missing = Vec::new();
+        let mut require = |entry: Option<Entry>, field| {
+            if entry.is_none() {
+                missing.push(field);
             }
             entry
         };
@@ -106,6 +107,17 @@ impl Resources {
         fields.take("kind");
         let metadata = require(fields.take("metadata"), "metadata.name");
         let spec = require(fields.take("spec"), "spec");
+        // A misspelt field is reported as such.
+        let is_misspelt = |field: &str| {
+            let written = fields.entries().iter();
+            written
+                .map(|entry| &*entry.key)
+                .any(|key| nearest(key, [field]).is_some())
+        };
+        missing.retain(|field: &&str| !is_misspelt(field.split('.').next().unwrap_or(field)));
+        if !missing.is_empty() && !unknown {
+            diagnostics.push(missing_fields(noun, &missing, whole));
+        }
         let known = ["apiVersion", "kind", "metadata", "spec"];
         for entry in fields.entries() {
             diagnostics.push(unknown_field(entry, &known));
@@ -144,14 +156,17 @@ impl Resources {
             }
         };
         let name = fields.take("name");
-        if name.is_none() && !fields.may_have_more() {
-            diagnostics.push(missing_field(noun, "metadata.name", metadata.key_span));
+        let known: Vec<&str> = ["name"].into_iter().chain(MANAGING).collect();
+        let is_misspelt = |entry: &Entry| nearest(&entry.key, ["name"]).is_some();
+        let unknown = fields.may_have_more() || fields.entries().iter().any(is_misspelt);
+        if name.is_none() && !unknown {
+            let missing = missing_fields(noun, &["metadata.name"], metadata.key_span);
+            diagnostics.push(missing);
         }
         for entry in fields.entries() {
             if MANAGING.contains(&&*entry.key) {
                 self.leave_out(format!("metadata.{}", entry.key), entry.key_span);
             } else {
-                let known: Vec<&str> = ["name"].into_iter().chain(MANAGING).collect();
                 diagnostics.push(unknown_field(entry, &known));
             }
         }
@@ -200,8 +215,9 @@ fn renamed(entry: Entry, key: &str) -> Entry {
     }
 }
 
-fn missing_field(noun: &str, field: &str, at: Span) -> Diagnostic {
-    let message = format!("this {noun} has no `{field}`");
+fn missing_fields(noun: &str, fields: &[&str], at: Span) -> Diagnostic {
+    let fields = list_words(fields.iter().copied(), fields.len()).replace(" and ", " and no ");
+    let message = format!("this {noun} has no {fields}");
     let place = Span {
         end: at.start,
         ..at
@@ -210,7 +226,7 @@ fn missing_field(noun: &str, field: &str, at: Span) -> Diagnostic {
 }
 
 fn unknown_field(entry: &Entry, known: &[&str]) -> Diagnostic {
-    let message = format!("`{}` is no field that a pack has a place for", entry.key);
+    let message = format!("a pack has no place for the field `{}`", entry.key);
     let found = Diagnostic::new(&UNKNOWN_FIELD, message).at(entry.key_span, "");
     match nearest(&entry.key, known.iter().copied()) {
         Some(near) => found.help(format!("did you mean `{near}`?")),

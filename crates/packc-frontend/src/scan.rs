@@ -15,9 +15,8 @@ use crate::parse::Role;
 pub(crate) const INCLUDE: &str = "$include";
 
 /// Keys whose mappings hold entries by name, so that an entry called `extensions` is an entry like any other.
-const MAPS_OF_NAMES: [&str; 12] = [
+const MAPS_OF_NAMES: [&str; 10] = [
     "$defs",
-    "agents",
     "compositions",
     "definitions",
     "members",
@@ -25,7 +24,6 @@ const MAPS_OF_NAMES: [&str; 12] = [
     "patternProperties",
     "prompts",
     "properties",
-    "schemas",
     "states",
     "tools",
 ];

@@ -91,6 +91,9 @@ impl WorkspaceFile<'_> {
         };
         let relative = relative_path(project, folder);
         patterns.iter().any(|node| {
+            if node.is_hole() {
+                return false;
+            }
             let Some(text) = node.as_str() else {
                 let message = format!("a pack of a workspace is a path, not {}", node.describe());
                 diagnostics.push(Diagnostic::new(&INVALID_WORKSPACE, message).at(node.span, ""));
@@ -120,20 +123,16 @@ impl WorkspaceFile<'_> {
         let name = display_path(self.path, self.cwd);
         let wrong = |message: String| Box::new(Diagnostic::new(&INVALID_WORKSPACE, message));
         let help = "write the packs that it holds, such as `packs: [packs/*]`";
-        let real = self
-            .world
-            .real_path(folder)
-            .unwrap_or_else(|_| folder.to_owned());
-        let boundary = Boundary::new([real]);
+        let boundary = Boundary::new(self.world.real_path(folder).ok());
         let limit = Limit {
             bytes: self.limits.file_bytes,
             boundary: &boundary,
         };
-        let read = self.world.read(self.path, limit);
-        let read = read
+        let file = self.world.read(self.path, limit);
+        let file = file
             .map_err(|error| Box::new(complain::unreadable(self.path, self.cwd, &error, false)))?;
         let text =
-            String::from_utf8(read.bytes).map_err(|_| wrong(format!("`{name}` is not UTF-8")))?;
+            String::from_utf8(file.bytes).map_err(|_| wrong(format!("`{name}` is not UTF-8")))?;
         let id = sources.add(SourceFile::new(
             self.path.to_owned(),
             name.clone(),

@@ -18,7 +18,8 @@ pub struct SourceFile {
     pub path: Utf8PathBuf,
     /// How messages and machine formats name the file: relative to the working directory (with `/`), or absolute.
     pub name: String,
-    /// The text of the file. Empty for a file that isn't UTF-8.
+    /// The text of the file. For a file that isn't UTF-8, with replacement characters, so that offsets are right up to the
+    /// first of them; empty when it is UTF-16.
     pub text: Arc<str>,
     /// The reference that made the build read it; `None` for the root and for files found by convention.
     pub included_from: Option<Span>,

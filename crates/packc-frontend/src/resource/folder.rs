@@ -14,7 +14,7 @@ use super::Resources;
 use crate::Section;
 use crate::discover::no_root;
 use crate::edit::Edit;
-use crate::load::{Documents, Loader};
+use crate::load::{Documents, Loader, SectionFile};
 use crate::parse::{Document, Role};
 use crate::patterns::documents_below;
 use crate::reader::Request;
@@ -43,16 +43,17 @@ impl Loader<'_> {
             });
         let numbers = self.reader.load(requests.collect());
         let usable = self.expand(numbers.iter().copied().flatten());
-        let documents: Vec<(usize, Document)> = numbers
+        let documents: Vec<(usize, usize, Document)> = numbers
             .iter()
             .flatten()
             .filter_map(|number| Some((*number, self.reader.files.get(*number)?)))
             .flat_map(|(number, file)| {
-                let documents = file.parsed.documents.iter();
-                documents.map(move |document| (number, document.clone()))
+                let documents = file.parsed.documents.iter().enumerate();
+                documents.map(move |(at, document)| (number, at, document.clone()))
             })
             .collect();
-        let is_resource = |(_, document): &(usize, Document)| kind(&document.node).is_some();
+        let is_resource =
+            |(.., document): &(usize, usize, Document)| kind(&document.node).is_some();
         if !documents.iter().any(is_resource) {
             let name = self.reader.display(folder);
             self.diagnostics.push(no_root(world, folder, &name));
@@ -60,7 +61,7 @@ impl Loader<'_> {
         }
         if let Some(arena) = documents
             .iter()
-            .find_map(|(_, document)| arena(&document.node))
+            .find_map(|(.., document)| arena(&document.node))
         {
             self.diagnostics.push(arena);
             return None;
@@ -71,9 +72,9 @@ impl Loader<'_> {
             sections.entry(section).or_default().unknown = broken;
         }
         let mut first = None;
-        for (number, document) in &documents {
+        for (number, at, document) in &documents {
             first = first.or(Some(document.node.span));
-            self.assign(*number, document, &mut sections);
+            self.assign((*number, *at), document, &mut sections);
         }
         self.report_parsed(&HashSet::new());
         let place = first.map(|span| Span::start_of(span.file))?;
@@ -84,7 +85,7 @@ impl Loader<'_> {
     /// Gives a document to the section of its kind.
     fn assign(
         &mut self,
-        number: usize,
+        (number, at): (usize, usize),
         document: &Document,
         sections: &mut BTreeMap<Section, Documents>,
     ) {
@@ -95,9 +96,9 @@ impl Loader<'_> {
                     .as_mapping()
                     .is_some_and(packc_syntax::Mapping::may_have_more);
             if may_be_resource {
-                sections
-                    .values_mut()
-                    .for_each(|documents| documents.unknown = true);
+                for documents in sections.values_mut() {
+                    documents.unknown = true;
+                }
                 return;
             }
             let found = Diagnostic::new(&MISSING_FIELD, "this document has no `kind`")
@@ -119,7 +120,11 @@ impl Loader<'_> {
             return;
         };
         let documents = sections.entry(section).or_default();
-        documents.files.push((number, None));
+        documents.files.push(SectionFile {
+            number,
+            document: Some(at),
+            from: None,
+        });
     }
 }
 

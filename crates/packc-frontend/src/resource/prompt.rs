@@ -6,7 +6,7 @@ use packc_diagnostics::Diagnostic;
 use packc_diagnostics::registry::project::NOT_SUPPORTED;
 use packc_syntax::{Entry, Node};
 
-use super::{Parts, Resources, missing_field, renamed, unknown_field};
+use super::{Parts, Resources, missing_fields, renamed, unknown_field};
 use crate::Section;
 use crate::edit::{Edit, change_items};
 use crate::names;
@@ -61,7 +61,7 @@ pub(super) fn convert(
         });
         match key {
             Some(key) => prompt.push(renamed(key.clone(), "id")),
-            None => diagnostics.push(missing_field("prompt", "task_type", whole)),
+            None => diagnostics.push(missing_fields("prompt", &["task_type"], whole)),
         }
     }
     if let Some(name) = name {
@@ -103,7 +103,11 @@ fn field(
             let help = vec!["write `allowed_tools`, a list of the names of tools".to_owned()];
             diagnostics.push(Diagnostic { help, ..found });
         }
-        _ => diagnostics.push(unknown_field(&entry, &FIELDS)),
+        _ => {
+            // It may be a field that is missed otherwise.
+            prompt.set_unknown_keys();
+            diagnostics.push(unknown_field(&entry, &FIELDS));
+        }
     }
 }
 

@@ -62,26 +62,27 @@ pub(super) fn convert(
     for entry in spec.entries() {
         let key = &*entry.key;
         match key {
-            "input_schema" | "parameters" => match &schema {
-                Some(first) => {
-                    let message = "`parameters` and `input_schema` are two names of one field";
-                    let found = Diagnostic::new(&CONFLICTING_FIELDS, message)
-                        .at(entry.key_span, "")
-                        .related(first.key_span, "the other one")
-                        .help("keep one of the two");
-                    diagnostics.push(found);
-                }
-                None => {
+            "input_schema" | "parameters" => {
+                let Some(first) = &schema else {
                     schema = Some(entry.clone());
                     tool.push(renamed(entry.clone(), "parameters"));
-                }
-            },
+                    continue;
+                };
+                let message = "`parameters` and `input_schema` are two names of one field";
+                let found = Diagnostic::new(&CONFLICTING_FIELDS, message)
+                    .at(entry.key_span, "")
+                    .related(first.key_span, "the other one")
+                    .help("keep one of the two");
+                diagnostics.push(found);
+            }
             "description" | "action_scope" | "extensions" => tool.push(entry.clone()),
             "$schema" => {}
             _ if BINDING.contains(&key) => {
                 resources.leave_out(format!("spec.{key}"), entry.key_span);
             }
             _ => {
+                // It may be a field that is missed otherwise.
+                tool.set_unknown_keys();
                 let known: Vec<&str> = FIELDS.into_iter().chain(BINDING).collect();
                 diagnostics.push(unknown_field(entry, &known));
             }

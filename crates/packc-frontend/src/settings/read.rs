@@ -219,6 +219,11 @@ impl Reader<'_> {
             }
             return;
         };
+        let levels = [
+            ("off", LintLevel::Off),
+            ("warn", LintLevel::Warn),
+            ("error", LintLevel::Error),
+        ];
         let mut lints = BTreeMap::new();
         for entry in mapping.entries() {
             let key = &*entry.key;
@@ -233,13 +238,11 @@ impl Reader<'_> {
                 });
                 continue;
             };
-            use LintLevel::{Error, Off, Warn};
-            let levels = [("off", Off), ("warn", Warn), ("error", Error)];
             let Some(level) = self.one_of(&entry.node, &format!("packc.lints.{key}"), &levels)
             else {
                 continue;
             };
-            if rule.severity == Severity::Error && level != Error {
+            if rule.severity == Severity::Error && level != LintLevel::Error {
                 let message = format!("`{key}` is an error that can't be lowered");
                 let found = Diagnostic::new(&INVALID_SETTING, message)
                     .at(entry.node.span, "")
