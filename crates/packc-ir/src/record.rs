@@ -22,8 +22,16 @@ pub trait Record {
     /// Where the object was written.
     fn origin(&self) -> &Origin;
 
-    /// True when something of the object couldn't be read, so that a key that is absent may have been written.
+    /// True when something of the object couldn't be read, or stands under a key that no object of its kind has: a key
+    /// that is absent may have been written.
     fn is_partial(&self) -> bool;
+
+    /// True when a mapping that becomes this object may lack keys that were written: some couldn't be read, or a key
+    /// of a closed object is misspelt.
+    fn may_lack_keys(mapping: &Mapping) -> bool {
+        let is_unknown = |entry: &Entry| !Self::KEYS.contains(&&*entry.key);
+        mapping.may_have_more() || (!Self::OPEN && mapping.entries().iter().any(is_unknown))
+    }
 }
 
 /// What lowers from a node of the tree.
@@ -112,7 +120,8 @@ macro_rules! record {
         pub struct $name {
             /// Where the object was written.
             pub origin: packc_source::Origin,
-            /// True when something of the object couldn't be read: a key that is absent may have been written.
+            /// True when something of the object couldn't be read, or has a key that it can't have: a key that is absent
+            /// may have been written.
             pub partial: bool,
             $(
                 $(#[$field_doc])*
@@ -140,7 +149,7 @@ macro_rules! record {
 
         impl crate::record::Fields for $name {
             fn begin(mapping: Option<&packc_syntax::Mapping>, origin: &packc_source::Origin) -> Self {
-                let partial = mapping.is_none_or(packc_syntax::Mapping::may_have_more);
+                let partial = mapping.is_none_or(<Self as crate::record::Record>::may_lack_keys);
                 Self {
                     origin: origin.clone(),
                     partial,

@@ -132,8 +132,12 @@ fn a_root_that_is_no_mapping_is_a_pack_of_which_nothing_is_known() {
 }
 
 #[test]
-fn unknown_keys_of_closed_records_are_dropped() {
-    let pack = pack("prompt: {}\nid: a\n");
+fn unknown_keys_of_closed_records_are_dropped_and_may_have_been_any_other() {
+    let pack = pack("prompt: {}\nid: a\nworkflow: {states: {s: {on_evnt: {}, terminal: true}}}\n");
     assert_eq!(pack.id.as_deref(), Some("a"));
-    assert!(!pack.partial && pack.prompts.is_none());
+    assert!(pack.partial);
+    assert!(pack.prompts.as_ref().unwrap().may_have("anything"));
+    let state = &pack.workflow.as_ref().unwrap().states.as_ref().unwrap()["s"];
+    assert!(state.partial && state.on_event.as_ref().unwrap().may_have("anything"));
+    assert!(!pack.workflow.as_ref().unwrap().partial);
 }
