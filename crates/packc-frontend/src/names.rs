@@ -3,6 +3,7 @@
 //! Invariant: a name is never made legal by changing it.
 
 use camino::Utf8Path;
+pub(crate) use packc_source::is_litter;
 
 use crate::Section;
 
@@ -15,20 +16,6 @@ pub(crate) fn stem(path: &Utf8Path) -> &str {
 /// The ending of a file: what follows the last dot of its name; empty when there is none.
 pub(crate) fn ending(path: &Utf8Path) -> &str {
     path.extension().unwrap_or_default()
-}
-
-/// True for names that no folder and no pattern gives: notes, hidden files, what editors leave behind (source format,
-/// section 1).
-pub(crate) fn is_litter(name: &str) -> bool {
-    name.starts_with(['_', '.'])
-        || name.starts_with("README")
-        || name.ends_with('~')
-        || (name.starts_with('#') && name.ends_with('#') && name.len() > 1)
-        || has_ending(name, "swp")
-}
-
-fn has_ending(name: &str, ending: &str) -> bool {
-    Utf8Path::new(name).extension() == Some(ending)
 }
 
 /// What the names of a section look like, in words, when the section restricts them (specification, `Prompt.id` and
@@ -119,25 +106,6 @@ mod tests {
             ("/p/prompts/plain", "plain"),
         ] {
             assert_eq!(stem(Utf8Path::new(path)), expected);
-        }
-    }
-
-    #[test]
-    fn litter() {
-        for name in [
-            "_shared.yaml",
-            ".hidden.yaml",
-            "README.md",
-            "README",
-            "a.yaml~",
-            "#a.yaml#",
-            "a.yaml.swp",
-            ".#a.yaml",
-        ] {
-            assert!(is_litter(name), "{name}");
-        }
-        for name in ["a.yaml", "read.md", "a_b.yaml", "readme.md"] {
-            assert!(!is_litter(name), "{name}");
         }
     }
 

@@ -7,7 +7,9 @@ use std::sync::Arc;
 use camino::{Utf8Path, Utf8PathBuf};
 use packc_diagnostics::{Diagnostic, registry};
 use packc_ir::{FileMode, FragmentMode, Inline};
-use packc_source::{Boundary, FileId, Limit, Origin, SourceFile, SourceMap, World, display_path};
+use packc_source::{
+    Boundary, FileId, Limit, Origin, SourceFile, SourceMap, Span, World, display_path,
+};
 use packc_syntax::Limits;
 
 use crate::Bundle;
@@ -63,8 +65,22 @@ impl Context<'_> {
         self.found.push(diagnostic);
     }
 
+    /// Reports a finding at the text that led to it, when there is one.
+    pub fn report_at(&mut self, from: Option<Span>, diagnostic: Diagnostic) {
+        self.report(match from {
+            Some(from) => diagnostic.at(from, ""),
+            None => diagnostic,
+        });
+    }
+
     /// Reads a text file that is named at `origin` and adds it to the sources; reports why when it can't be had.
     pub fn read_text(&mut self, path: &Utf8Path, origin: &Origin) -> Option<FileId> {
+        self.read_found(path, Some(origin.value))
+    }
+
+    /// Reads a text file that the text at `from` led to, or nothing but its place in the project, and adds it to the
+    /// sources; reports why when it can't be had.
+    pub fn read_found(&mut self, path: &Utf8Path, from: Option<Span>) -> Option<FileId> {
         if let Some(file) = self.sources.find(path) {
             return Some(file);
         }
@@ -76,18 +92,18 @@ impl Context<'_> {
         let read = match self.world.read(path, limit) {
             Ok(read) => read,
             Err(error) => {
-                self.unreadable(path, &error, origin);
+                self.report_at(from, self.complaint(path, &error));
                 return None;
             }
         };
         let Ok(text) = String::from_utf8(read.bytes) else {
             let message = format!("`{name}` is not UTF-8");
             let found = Diagnostic::new(&registry::project::NOT_UTF8, message);
-            self.report(found.at(origin.value, "").help("save the file as UTF-8"));
+            self.report_at(from, found.help("save the file as UTF-8"));
             return None;
         };
         let text: Arc<str> = text.into();
         let file = SourceFile::new(path.to_owned(), name, text);
-        Some(self.sources.add(file.included_from(Some(origin.value))))
+        Some(self.sources.add(file.included_from(from)))
     }
 }

@@ -3,6 +3,7 @@
 //! Invariant: this crate knows nothing of YAML, PromptPack or diagnostics, and does no I/O of its own.
 
 mod boundary;
+mod litter;
 pub mod memory;
 mod origin;
 mod path;
@@ -12,6 +13,7 @@ mod spelling;
 mod world;
 
 pub use boundary::Boundary;
+pub use litter::{is_debris, is_litter};
 pub use origin::{Cause, Origin};
 pub use path::{display_path, normalize, relative_path};
 pub use source_map::{LineColumn, SourceFile, SourceMap};
