@@ -62,7 +62,7 @@ pub fn compile(world: &dyn World, options: &BuildOptions) -> Compiled {
         let output = output_path(options, &project);
         diagnostics.extend(packc_spec::promptpack().check(root, &sources));
         let mut pack = Pack::lower(root);
-        diagnostics.extend(packc_middle::check(&pack));
+        diagnostics.extend(packc_middle::check(&pack, &sources));
         let mut context = context(world, options, &project, &output, &mut sources);
         packc_middle::resolve(&mut pack, &mut context);
         let Context { bundle, found, .. } = context;

@@ -52,7 +52,7 @@ fn check(file: FileId, sources: &SourceMap, options: &ValidateOptions) -> Vec<Di
         Some(tree) => {
             found.extend(packc_spec::promptpack().check(&tree, sources));
             if !options.schema_only {
-                found.extend(packc_middle::check(&Pack::lower(&tree)));
+                found.extend(packc_middle::check(&Pack::lower(&tree), sources));
             }
         }
         None => found.push(

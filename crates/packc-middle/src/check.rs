@@ -7,21 +7,24 @@ mod composition;
 mod core;
 mod eval;
 mod governance;
+mod mime_type;
+mod names;
 mod provider;
 mod value;
 mod workflow;
 
 use packc_diagnostics::Diagnostic;
 use packc_ir::Pack;
+use packc_source::SourceMap;
 
-/// Everything that the rules find in the pack as its sources wrote it.
-pub fn check(pack: &Pack) -> Vec<Diagnostic> {
+/// Everything that the rules find in the pack as its sources wrote it, whose text is in `sources`.
+pub fn check(pack: &Pack, sources: &SourceMap) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     core::check(pack, &mut found);
     workflow::check(pack, &mut found);
     eval::check(pack, &mut found);
     agent::check(pack, &mut found);
-    composition::check(pack, &mut found);
+    composition::check(pack, sources, &mut found);
     provider::check(pack, &mut found);
     governance::check(pack, &mut found);
     value::check(pack, &mut found);

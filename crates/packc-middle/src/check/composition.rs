@@ -4,6 +4,7 @@
 
 use packc_diagnostics::Diagnostic;
 use packc_ir::Pack;
+use packc_source::SourceMap;
 
 /// Checks all rules of this group.
-pub(super) fn check(_pack: &Pack, _found: &mut Vec<Diagnostic>) {}
+pub(super) fn check(_pack: &Pack, _sources: &SourceMap, _found: &mut Vec<Diagnostic>) {}
