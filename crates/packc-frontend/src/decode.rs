@@ -48,9 +48,7 @@ pub(crate) fn decode(bytes: Vec<u8>) -> Result<Arc<str>, Unread> {
 
 /// The finding that a file isn't UTF-8 from byte `start` on.
 pub(crate) fn not_utf8(file: &SourceFile, id: FileId, start: usize, problem: String) -> Diagnostic {
-    let shown = file.text.get(start..).and_then(|rest| rest.chars().next());
-    let end = start + shown.map_or(0, char::len_utf8);
     Diagnostic::new(&NOT_UTF8, format!("`{}` is not UTF-8", file.name))
-        .at(Span::new(id, start..end), problem)
+        .at(Span::new(id, start..start), problem)
         .help("save the file as UTF-8; most editors have that in their save dialogue")
 }

@@ -173,7 +173,7 @@ fn named(section: Section, entry: &Entry, node: Node, diagnostics: &mut Vec<Diag
         }
         diagnostics.push(
             invalid_name(section, &entry.key, entry.key_span).help(format!(
-                "choose another key, or give the {} an `{key}`",
+                "choose another key, or write `{key}: …` into the {}",
                 section.noun()
             )),
         );

@@ -8,7 +8,7 @@ use packc_diagnostics::registry::project::{MISSPELT_PATH, NO_PROJECT, TWO_ROOTS}
 use packc_diagnostics::{Diagnostic, nearest};
 use packc_source::{Boundary, FileKind, World, display_path, normalize};
 
-use crate::names::{ending, is_litter};
+use crate::names::{ending, is_litter, stem};
 
 /// The names of root files.
 const ROOTS: [&str; 2] = ["pack.yaml", "pack.yml"];
@@ -147,16 +147,23 @@ fn missing(world: &dyn World, path: &Utf8Path, name: &str, cwd: &Utf8Path) -> Di
 
 /// A file that may be meant as root file.
 fn nearest_root(names: &[String]) -> Option<&str> {
-    let usual = [
-        "promptpack.yaml",
-        "promptpack.yml",
-        "prompt-pack.yaml",
-        "package.yaml",
-    ];
-    let mut names = names.iter().map(String::as_str);
-    let all: Vec<&str> = names.by_ref().collect();
-    nearest("pack.yaml", all.iter().copied())
-        .or_else(|| all.into_iter().find(|name| usual.contains(name)))
+    const USUAL: [&str; 4] = ["prompt-pack", "prompt_pack", "promptpack", "package"];
+    let yaml = names.iter().map(String::as_str).filter(|name| {
+        let path = Utf8Path::new(name);
+        path.extension()
+            .is_some_and(|ending| matches!(ending.to_lowercase().as_str(), "yaml" | "yml" | "txt"))
+    });
+    let yaml: Vec<&str> = yaml.collect();
+    let stem = |name: &str| stem(Utf8Path::new(name)).to_owned();
+    let near =
+        |name: &&&str| stem(name) == "pack" || nearest("pack", [stem(name).as_str()]).is_some();
+    let found = yaml.iter().find(near);
+    found
+        .or_else(|| {
+            yaml.iter()
+                .find(|name| USUAL.contains(&stem(name).as_str()))
+        })
+        .copied()
 }
 
 /// The names in a folder, as far as they can be had.

@@ -1,32 +1,28 @@
-//! Folders: each is listed once, and paths are compared with the names on disk.
+//! The folders of a build: each is listed once.
 //!
-//! Invariant: a path is right only when every component is spelt as the folder spells it, also on systems that would
-//! open it otherwise.
+//! Invariant: what is said about a path that can't be had is said here, in the words that all phases share.
 
 use std::collections::HashMap;
-use std::sync::Arc;
 
 use camino::{Utf8Path, Utf8PathBuf};
-use packc_diagnostics::nearest;
-use packc_source::{Boundary, DirEntry, World, WorldError};
+use packc_diagnostics::{Diagnostic, files};
+use packc_source::{Boundary, Listing, Spelling, World, WorldError, display_path, spelling};
 
-/// What a folder holds, or why that can't be told.
-pub(crate) type Listing = Result<Arc<[DirEntry]>, WorldError>;
-
-/// How a path compares with the names on disk.
-#[derive(Debug, PartialEq, Eq)]
-pub(crate) enum Spelling {
-    /// It is right, or the folders that it leads through can't be listed, which reading will tell.
+/// A path compared with the names on disk.
+#[derive(Debug)]
+pub(crate) enum Spelt {
+    /// It is right, or reading will tell what is wrong.
     Right,
-    /// The names on disk differ in upper and lower case.
-    Wrong(Utf8PathBuf),
-    /// There is no such file; perhaps a similar path.
+    /// It is there in another spelling; the finding, which has no place yet, says so.
+    Wrong(Utf8PathBuf, Box<Diagnostic>),
+    /// It isn't there, but perhaps a similar path.
     Missing(Option<Utf8PathBuf>),
 }
 
 /// The folders of a build.
 pub(crate) struct Folders<'a> {
     world: &'a dyn World,
+    cwd: &'a Utf8Path,
     boundary: &'a Boundary,
     /// The folders that may be read from, as the author writes them.
     bases: &'a [Utf8PathBuf],
@@ -36,11 +32,13 @@ pub(crate) struct Folders<'a> {
 impl<'a> Folders<'a> {
     pub(crate) fn new(
         world: &'a dyn World,
+        cwd: &'a Utf8Path,
         boundary: &'a Boundary,
         bases: &'a [Utf8PathBuf],
     ) -> Self {
         Self {
             world,
+            cwd,
             boundary,
             bases,
             listed: HashMap::new(),
@@ -62,8 +60,13 @@ impl<'a> Folders<'a> {
         self.world.real_path(path)
     }
 
+    /// How messages name a path.
+    pub(crate) fn display(&self, path: &Utf8Path) -> String {
+        display_path(path, self.cwd)
+    }
+
     /// The innermost folder that may be read from and that `path` lies in by its text.
-    pub(crate) fn base_of(&self, path: &Utf8Path) -> Option<&Utf8Path> {
+    fn base_of(&self, path: &Utf8Path) -> Option<&Utf8Path> {
         let bases = self.bases.iter().filter(|base| path.starts_with(base));
         bases
             .map(Utf8PathBuf::as_path)
@@ -71,52 +74,44 @@ impl<'a> Folders<'a> {
     }
 
     /// Compares a normalized absolute path with the names on disk.
-    pub(crate) fn spelling(&mut self, path: &Utf8Path) -> Spelling {
+    pub(crate) fn spelt(&mut self, path: &Utf8Path) -> Spelt {
         let Some(base) = self.base_of(path).map(Utf8Path::to_owned) else {
-            return Spelling::Right;
+            return Spelt::Right;
         };
-        let mut rest = path.strip_prefix(&base).unwrap_or(path).components();
-        let mut at = base;
-        let mut right = true;
-        while let Some(component) = rest.next() {
-            let name = component.as_str();
-            let Ok(listing) = self.list(&at) else {
-                return Spelling::Right;
-            };
-            let found = listing.binary_search_by(|entry| entry.name.as_str().cmp(name));
-            if found.is_ok() {
-                at.push(name);
-                continue;
+        let mut list = |folder: &Utf8Path| self.list(folder);
+        match spelling(path, &base, &mut list) {
+            Spelling::Right => Spelt::Right,
+            Spelling::Wrong(right) => {
+                let found = files::misspelt(&self.display(path), &self.display(&right));
+                Spelt::Wrong(right, Box::new(found))
             }
-            let folded = name.to_lowercase();
-            let mut names = listing.iter().map(|entry| entry.name.as_str());
-            if let Some(same) = names.find(|other| other.to_lowercase() == folded) {
-                right = false;
-                at.push(same);
-                continue;
-            }
-            let names = listing.iter().map(|entry| entry.name.as_str());
-            let near = nearest_name(name, names).map(|near| at.join(near).join(rest.as_path()));
-            return Spelling::Missing(near.and_then(|near| self.existing(near)));
-        }
-        if right {
-            Spelling::Right
-        } else {
-            Spelling::Wrong(at)
+            Spelling::Missing(missing) => Spelt::Missing(files::similar_path(&missing, &mut list)),
         }
     }
 
-    /// The path, or a similar one, provided that it is there.
-    fn existing(&mut self, path: Utf8PathBuf) -> Option<Utf8PathBuf> {
-        match self.spelling(&path) {
-            Spelling::Right => Some(path),
-            Spelling::Wrong(right) => Some(right),
-            Spelling::Missing(near) => near,
+    /// The finding that a path names nothing, not yet with its place. `near` is a path that is there.
+    pub(crate) fn missing(&self, path: &Utf8Path, near: Option<&Utf8Path>) -> Diagnostic {
+        let name = self.display(path);
+        let near = near.map(|near| self.display(near));
+        let found = files::missing(&name, near.as_deref());
+        if found.help.is_empty() && name.contains(['*', '?', '{']) {
+            let help = "`$include` names one file; patterns for whole collections stand in `packc.sources`";
+            return found.help(help);
         }
+        found
+    }
+
+    /// The finding that a file or folder can't be read, not yet with its place.
+    pub(crate) fn refused(&mut self, path: &Utf8Path, error: &WorldError) -> Diagnostic {
+        let name = self.display(path);
+        if *error == WorldError::Missing && self.is_dangling(path) {
+            return files::dangling(&name);
+        }
+        files::unreadable(&name, error, self.base_of(path).is_none())
     }
 
     /// True for a name in a folder that is a link to nothing.
-    pub(crate) fn is_dangling(&mut self, path: &Utf8Path) -> bool {
+    fn is_dangling(&mut self, path: &Utf8Path) -> bool {
         let (Some(folder), Some(name)) = (path.parent(), path.file_name()) else {
             return false;
         };
@@ -124,11 +119,4 @@ impl<'a> Folders<'a> {
         let mut entries = listing.iter().flat_map(|entries| entries.iter());
         entries.any(|entry| entry.name == name && entry.kind.is_none())
     }
-}
-
-/// The name nearest to a file name: compared without endings too, so that a wrong ending is found as well.
-fn nearest_name<'a>(name: &str, names: impl Iterator<Item = &'a str> + Clone) -> Option<&'a str> {
-    let stem = Utf8Path::new(name).file_stem().unwrap_or(name);
-    let same_stem = |other: &&str| Utf8Path::new(other).file_stem() == Some(stem);
-    nearest(name, names.clone()).or_else(|| names.into_iter().find(same_stem))
 }

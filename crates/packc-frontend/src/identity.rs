@@ -105,7 +105,11 @@ impl Flags<'_> {
         let node = match problem(value) {
             None => Node::made(place, value, Cause::Flag(flag)),
             Some(rule) => {
-                let message = format!("`{flag}` can't be `{value}`");
+                let message = if value.is_empty() {
+                    format!("`{flag}` is empty")
+                } else {
+                    format!("`{flag}` can't be `{value}`")
+                };
                 let found = Diagnostic::new(&PACK_IDENTITY, message);
                 self.diagnostics.push(found.help(rule));
                 hole(place)

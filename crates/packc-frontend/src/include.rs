@@ -72,7 +72,7 @@ impl Includes {
                 "the pack has more than {} values, most of them included again and again",
                 limits.nodes.saturating_mul(FILES_WORTH)
             );
-            diagnostics.push(Diagnostic::new(&INCLUDE_LIMIT, message));
+            diagnostics.push(limit(message));
         }
         !self.too_large
     }
@@ -197,12 +197,15 @@ impl Includes {
                 reported = true;
                 let name = files.get(target).and_then(|file| file.path.file_name());
                 let label = format!("`{}` is too much here", name.unwrap_or_default());
-                diagnostics
-                    .push(Diagnostic::new(&INCLUDE_LIMIT, problem).at(reference.span, label));
+                diagnostics.push(limit(problem).at(reference.span, label));
             }
         }
         size
     }
+}
+
+fn limit(message: String) -> Diagnostic {
+    Diagnostic::new(&INCLUDE_LIMIT, message).help("include only what is needed at each place")
 }
 
 /// The places at which the files of a circle include each other, the closing one last.

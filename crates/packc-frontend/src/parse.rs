@@ -216,7 +216,7 @@ fn text(id: FileId, file: &SourceFile) -> (Vec<Document>, Vec<Diagnostic>) {
         Span::new(id, 0..line.len().max(3)),
         "front matter begins here",
     )
-    .help("prompts are found in `prompts` and in `packc.sources.prompts`; they need no `$include`")
+    .help("prompts are found in the folder `prompts`; they need no `$include`")
     .help("if this is meant as a text, begin it with another line than `---`");
     let node = hole(start);
     (vec![Document { node, start }], vec![found])
@@ -231,7 +231,9 @@ fn whole(id: FileId, text: &str) -> Vec<Document> {
 }
 
 fn empty(name: &str, start: Span) -> Diagnostic {
-    Diagnostic::new(&EMPTY_FILE, format!("`{name}` has no content")).at(start, "")
+    Diagnostic::new(&EMPTY_FILE, format!("`{name}` has no content"))
+        .at(start, "")
+        .help("write something into it, or remove it; names that begin with `_` are left out")
 }
 
 /// The finding that a file goes on with another document, which begins at `start`.

@@ -7,14 +7,11 @@ use std::collections::HashSet;
 
 use camino::{Utf8Path, Utf8PathBuf};
 use globset::GlobBuilder;
-use packc_diagnostics::registry::project::{
-    IGNORED_FILE, INVALID_SETTING, MISSPELT_PATH, SOURCE_WITHOUT_MATCH,
-};
+use packc_diagnostics::registry::project::{IGNORED_FILE, INVALID_SETTING, SOURCE_WITHOUT_MATCH};
 use packc_diagnostics::{Diagnostic, list_words};
 use packc_source::{FileKind, Span, WorldError, normalize};
 
-use crate::complain;
-use crate::folders::Spelling;
+use crate::folders::Spelt;
 use crate::names::ending;
 use crate::reader::Reader;
 use crate::section::{Candidate, Section};
@@ -120,7 +117,7 @@ impl Search<'_, '_> {
                 return self.reader.report(Diagnostic::new(&IGNORED_FILE, message));
             }
             Some(None) => {
-                let found = complain::dangling(&path, self.reader.cwd());
+                let found = self.reader.folders.refused(&path, &WorldError::Missing);
                 return self.reader.report(found);
             }
             None => {}
@@ -166,8 +163,7 @@ impl Search<'_, '_> {
         let role = self.section.role(ending(&path));
         let listing = self.reader.folders.list(&path);
         if let (Err(error @ WorldError::Outside(_)), None) = (&listing, role) {
-            let outside = self.reader.folders.base_of(&path).is_none();
-            let found = complain::unreadable(&path, self.reader.cwd(), error, outside);
+            let found = self.reader.folders.refused(&path, error);
             self.reader.report(found.at(pattern.span, ""));
             return;
         }
@@ -192,21 +188,13 @@ impl Search<'_, '_> {
 
     /// A path of a pattern as it is spelt on disk; `None` when nothing is there.
     fn spelt(&mut self, path: Utf8PathBuf, pattern: &SourcePattern) -> Option<Utf8PathBuf> {
-        match self.reader.folders.spelling(&path) {
-            Spelling::Right => Some(path),
-            Spelling::Wrong(right) => {
-                let message = format!(
-                    "`{}` is spelt `{}` on disk",
-                    self.reader.display(&path),
-                    self.reader.display(&right)
-                );
-                let found = Diagnostic::new(&MISSPELT_PATH, message)
-                    .at(pattern.span, "")
-                    .help("write upper and lower case as on disk: other systems tell them apart");
-                self.reader.report(found);
+        match self.reader.folders.spelt(&path) {
+            Spelt::Right => Some(path),
+            Spelt::Wrong(right, found) => {
+                self.reader.report(found.at(pattern.span, ""));
                 Some(right)
             }
-            Spelling::Missing(near) => {
+            Spelt::Missing(near) => {
                 let name = self.reader.display(&path);
                 let mut found =
                     Diagnostic::new(&SOURCE_WITHOUT_MATCH, format!("`{name}` does not exist"))

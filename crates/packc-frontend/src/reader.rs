@@ -13,17 +13,14 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use camino::{Utf8Path, Utf8PathBuf};
 use indexmap::{IndexMap, IndexSet};
 use packc_diagnostics::Diagnostic;
-use packc_diagnostics::registry::project::{MISSPELT_PATH, ROOT_UNREADABLE, UNREADABLE_FILE};
+use packc_diagnostics::registry::project::{ROOT_UNREADABLE, UNREADABLE_FILE};
 use packc_diagnostics::registry::syntax::AMBIGUOUS_SCALAR;
-use packc_source::{
-    Boundary, FileId, Limit, SourceFile, SourceMap, Span, World, WorldError, display_path,
-};
+use packc_source::{Boundary, FileId, Limit, SourceFile, SourceMap, Span, World};
 use packc_syntax::Limits;
 use rayon::prelude::*;
 
-use crate::complain;
 use crate::decode::{Unread, decode, not_utf8};
-use crate::folders::{Folders, Spelling};
+use crate::folders::{Folders, Spelt};
 use crate::parse::{Parsed, Parser, Role};
 
 /// A file that is to be read.
@@ -51,7 +48,6 @@ pub(crate) struct Loaded {
 /// Reads files and remembers them.
 pub(crate) struct Reader<'a> {
     world: &'a dyn World,
-    cwd: &'a Utf8Path,
     boundary: &'a Boundary,
     limits: &'a Limits,
     pub(crate) sources: &'a mut SourceMap,
@@ -79,11 +75,10 @@ impl<'a> Reader<'a> {
     ) -> Self {
         Self {
             world,
-            cwd,
             boundary,
             limits,
             sources,
-            folders: Folders::new(world, boundary, bases),
+            folders: Folders::new(world, cwd, boundary, bases),
             files: Vec::new(),
             numbers: HashMap::new(),
             respelt: HashMap::new(),
@@ -131,7 +126,7 @@ impl<'a> Reader<'a> {
 
     /// How messages name a path.
     pub(crate) fn display(&self, path: &Utf8Path) -> String {
-        display_path(path, self.cwd)
+        self.folders.display(path)
     }
 
     /// Takes back the warnings that readers of YAML differ about the words at these places.
@@ -150,11 +145,6 @@ impl<'a> Reader<'a> {
         if let Some((Some(found), _)) = self.unreadable.get_mut(path) {
             found.rule = &ROOT_UNREADABLE;
         }
-    }
-
-    /// The working directory.
-    pub(crate) fn cwd(&self) -> &'a Utf8Path {
-        self.cwd
     }
 
     /// Adds a finding.
@@ -230,27 +220,20 @@ impl<'a> Reader<'a> {
         if request.listed {
             return Some(request.path.clone());
         }
-        match self.folders.spelling(&request.path) {
-            Spelling::Right => Some(request.path.clone()),
-            Spelling::Wrong(right) => {
-                let message = format!(
-                    "`{}` is spelt `{}` on disk",
-                    self.display(&request.path),
-                    self.display(&right)
-                );
-                let mut found = Diagnostic::new(&MISSPELT_PATH, message)
-                    .help("write upper and lower case as on disk: other systems tell them apart");
-                if let Some(from) = request.from {
-                    found = found.at(from, "");
-                }
-                self.diagnostics.push(found);
+        match self.folders.spelt(&request.path) {
+            Spelt::Right => Some(request.path.clone()),
+            Spelt::Wrong(right, found) => {
+                self.diagnostics.push(match request.from {
+                    Some(from) => found.at(from, ""),
+                    None => *found,
+                });
                 self.respelt.insert(request.path.clone(), right.clone());
                 Some(right)
             }
-            Spelling::Missing(near) => {
+            Spelt::Missing(near) => {
                 let entry = self.unreadable.entry(request.path.clone());
                 let (_, places) = entry.or_insert_with(|| {
-                    let found = complain::missing(&request.path, self.cwd, near.as_deref());
+                    let found = self.folders.missing(&request.path, near.as_deref());
                     (Some(found), Vec::new())
                 });
                 places.extend(request.from);
@@ -308,12 +291,7 @@ impl<'a> Reader<'a> {
                 problem,
             }) => (text, Some((start, problem))),
             Err(Unread::Refused(error)) => {
-                let outside = self.folders.base_of(&path).is_none();
-                let found = if error == WorldError::Missing && self.folders.is_dangling(&path) {
-                    complain::dangling(&path, self.cwd)
-                } else {
-                    complain::unreadable(&path, self.cwd, &error, outside)
-                };
+                let found = self.folders.refused(&path, &error);
                 self.unreadable.insert(path, (Some(found), places));
                 return;
             }

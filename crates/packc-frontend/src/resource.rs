@@ -198,9 +198,11 @@ impl Resources {
             list_words(names.iter().copied(), names.len())
         );
         let mut found = Diagnostic::new(&FIELDS_LEFT_OUT, message).at(*first, "");
-        let others = self.left_out.len() - 1;
-        if others > 0 {
-            found = found.note(format!("they stand in {others} more places"));
+        let all = self.left_out.len();
+        if all > 1 {
+            found = found.note(format!(
+                "they stand in {all} places, of which this is the first"
+            ));
         }
         diagnostics.push(found);
     }
@@ -222,7 +224,13 @@ fn missing_fields(noun: &str, fields: &[&str], at: Span) -> Diagnostic {
         end: at.start,
         ..at
     };
-    Diagnostic::new(&MISSING_FIELD, message).at(place, "")
+    let envelope = "a resource has `apiVersion`, `kind`, `metadata` with a `name`, and `spec`";
+    let found = Diagnostic::new(&MISSING_FIELD, message).at(place, "");
+    found.help(if fields.contains("task_type") {
+        "write `task_type`, the key of the prompt in the pack"
+    } else {
+        envelope
+    })
 }
 
 fn unknown_field(entry: &Entry, known: &[&str]) -> Diagnostic {

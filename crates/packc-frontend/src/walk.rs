@@ -8,7 +8,6 @@ use camino::{Utf8Path, Utf8PathBuf};
 use globset::GlobMatcher;
 use packc_source::{FileKind, Span, WorldError};
 
-use crate::complain;
 use crate::names::is_litter;
 use crate::reader::Reader;
 
@@ -87,8 +86,7 @@ impl Walk {
     /// Reports the folders that couldn't be looked into.
     pub(crate) fn report(&self, reader: &mut Reader<'_>, from: Option<Span>) {
         for (folder, error) in &self.problems {
-            let outside = reader.folders.base_of(folder).is_none();
-            let mut found = complain::unreadable(folder, reader.cwd(), error, outside);
+            let mut found = reader.folders.refused(folder, error);
             if let Some(from) = from {
                 found = found.at(from, "");
             }

@@ -5,13 +5,11 @@
 use camino::{Utf8Path, Utf8PathBuf};
 use globset::GlobBuilder;
 use packc_diagnostics::registry::project::{INVALID_WORKSPACE, MISSING_FILE};
-use packc_diagnostics::{Diagnostic, nearest};
+use packc_diagnostics::{Diagnostic, files, nearest};
 use packc_source::{
     Boundary, FileKind, Limit, SourceFile, SourceMap, World, display_path, normalize, relative_path,
 };
 use packc_syntax::{Limits, Node, Value, parse_yaml};
-
-use crate::complain;
 
 /// The name of workspace files.
 pub(crate) const WORKSPACE: &str = "packc.workspace.yaml";
@@ -129,8 +127,7 @@ impl WorkspaceFile<'_> {
             boundary: &boundary,
         };
         let file = self.world.read(self.path, limit);
-        let file = file
-            .map_err(|error| Box::new(complain::unreadable(self.path, self.cwd, &error, false)))?;
+        let file = file.map_err(|error| Box::new(files::unreadable(&name, &error, false)))?;
         let text =
             String::from_utf8(file.bytes).map_err(|_| wrong(format!("`{name}` is not UTF-8")))?;
         let id = sources.add(SourceFile::new(

@@ -95,11 +95,8 @@ impl Reader<'_> {
                 let modes = [("bundle", FileMode::Bundle), ("path", FileMode::Path)];
                 let mode = self.one_of(node, "packc.files", &modes);
                 self.settings.files = mode.unwrap_or_default();
-                if mode == Some(FileMode::Path) {
-                    self.not_supported(entry, "rewriting paths");
-                }
             }
-            "inline" => self.inline(entry),
+            "inline" => self.inline(node),
             "lints" => self.lints(node),
             "arena" => {
                 if let Some(path) = self.text(node, "packc.arena", "the path of an Arena file") {
@@ -196,9 +193,9 @@ impl Reader<'_> {
         }
     }
 
-    fn inline(&mut self, entry: &Entry) {
+    fn inline(&mut self, node: &Node) {
         let what = "a list with `skills`, `media` or both";
-        let Some(items) = self.list(&entry.node, "packc.inline", what) else {
+        let Some(items) = self.list(node, "packc.inline", what) else {
             return;
         };
         let kinds = [("skills", Inline::Skills), ("media", Inline::Media)];
@@ -206,9 +203,6 @@ impl Reader<'_> {
             .iter()
             .filter_map(|item| self.one_of(item, "an item of `packc.inline`", &kinds))
             .collect();
-        if !inline.is_empty() {
-            self.not_supported(entry, "putting files into the pack itself");
-        }
         self.settings.inline = inline;
     }
 
@@ -318,9 +312,15 @@ impl Reader<'_> {
         let found = match nearest(key, known.iter().copied()) {
             Some(near) => found.help(format!("did you mean `{near}`?")),
             None => found.help(format!(
-                "there are {}",
+                "the keys here are {}",
                 list_words(known.iter().copied(), known.len())
             )),
+        };
+        let found = match Section::from_key(known.first().copied().unwrap_or_default()) {
+            Some(_) => {
+                found.help("other sections are written in place, or included with `$include`")
+            }
+            None => found,
         };
         self.diagnostics.push(found);
     }

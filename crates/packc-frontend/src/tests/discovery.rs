@@ -324,7 +324,7 @@ prompts: { a: { system_template: Hi } }
         &wrong,
         "
 # error[pack-identity]: `--id` can't be `Other`
-# error[pack-identity]: `--name` can't be ``
+# error[pack-identity]: `--name` is empty
 # error[pack-identity]: `--pack-version` can't be `2.0`
 --- pack.yaml
 id: hello

@@ -16,13 +16,13 @@ version: 1.0.0
 --- prompts/a.yaml (bytes)
 name: —é漢
 system_template: Gr\\xfc\\xdfe
-#                  ^^^^^^^^^ error[not-utf8]: `prompts/a.yaml` is not UTF-8
+#                  | error[not-utf8]: `prompts/a.yaml` is not UTF-8
 --- prompts/b.md (bytes)
 \\xff\\xfeH\\x00i\\x00
 #<| error[not-utf8]: `prompts/b.md` is not UTF-8
 --- fragments/c.txt (bytes)
 Gr\\xfc\\xdfe
-# ^^^^^^^^^ error[not-utf8]: `fragments/c.txt` is not UTF-8
+# | error[not-utf8]: `fragments/c.txt` is not UTF-8
 ",
     );
     check(
@@ -30,7 +30,7 @@ Gr\\xfc\\xdfe
 --- pack.yaml (bytes)
 id: a
 name: \\xe4
-#     ^^^^… error[not-utf8]: `pack.yaml` is not UTF-8
+#     | error[not-utf8]: `pack.yaml` is not UTF-8
 ",
     );
 }

@@ -167,10 +167,6 @@ packc:
 # ^^^^^^^^^^^^^^^^^^^^^^^^^ error[not-supported]: checking a pack against runtimes is not supported by this version of packc
   fragments: strip
 # ^^^^^^^^^^^^^^^^ error[not-supported]: leaving the fragments out is not supported by this version of packc
-  files: path
-# ^^^^^^^^^^^ error[not-supported]: rewriting paths is not supported by this version of packc
-  inline: [skills, media]
-# ^^^^^^^^^^^^^^^^^^^^^^^ error[not-supported]: putting files into the pack itself is not supported by this version of packc
   arena: config.arena.yaml
 # ^^^^^^^^^^^^^^^^^^^^^^^^ error[not-supported]: importing an Arena project is not supported by this version of packc
 ");
