@@ -137,12 +137,23 @@ impl<'a> Reader<'a> {
     pub(super) fn syntax_error(&mut self, error: &ScanError) {
         let at = error.marker().byte_offset().unwrap_or(self.end);
         let found = syntax_error::describe(self, error, self.limits);
+        if let Some(label) = found.as_ref().and_then(|found| found.primary.as_ref()) {
+            self.doubt_bracket(label.span.range().start);
+        }
         self.diagnostics.extend(found);
         if let Some(last) = self.last.take_if(|last| last.alias)
             && !self.source.slice(last.range.end..at).contains(['\n', '\r'])
         {
             // Text behind an alias: it isn't meant as one.
             self.anchors.forget_unresolved(self.source.span(last.range));
+        }
+    }
+
+    /// Takes back what a bracket opened that a finding is about: it may not have been meant as a list or mapping.
+    fn doubt_bracket(&mut self, at: usize) {
+        let start = at - self.source.base;
+        for frame in self.frames.iter_mut().filter(|frame| frame.flow) {
+            frame.refused |= frame.start == start;
         }
     }
 
