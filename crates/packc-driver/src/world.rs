@@ -92,7 +92,9 @@ impl World for OsWorld {
         }
         let mut bytes = Vec::with_capacity(usize::try_from(size).unwrap_or(0));
         // A file that grows while it is read must not get past the limit.
-        let read = file.take(limit.bytes + 1).read_to_end(&mut bytes);
+        let read = file
+            .take(limit.bytes.saturating_add(1))
+            .read_to_end(&mut bytes);
         read.map_err(|error| world_error(&error, path))?;
         let size = bytes.len() as u64;
         if size > limit.bytes {
@@ -256,6 +258,19 @@ mod tests {
         };
         let read = OsWorld::default().read(path, limit)?;
         Ok(String::from_utf8(read.bytes).unwrap())
+    }
+
+    #[test]
+    fn the_largest_limit_is_none() {
+        let (_guard, root) = folder();
+        fs::write(root.join("six"), "123456").unwrap();
+        let boundary = Boundary::new([root.clone()]);
+        let limit = Limit {
+            bytes: u64::MAX,
+            boundary: &boundary,
+        };
+        let read = OsWorld::default().read(&root.join("six"), limit).unwrap();
+        assert_eq!(read.bytes, b"123456");
     }
 
     #[test]

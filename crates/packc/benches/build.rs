@@ -101,11 +101,7 @@ impl Project {
             files: vec![self.pack()],
             schema_only: false,
             deny_warnings: false,
-            limits: Limits {
-                file_bytes: u64::MAX,
-                source_bytes: u64::MAX,
-                ..Limits::default()
-            },
+            limits: Limits::default(),
         };
         let outcome = packc_driver::validate(&OsWorld::default(), &options);
         assert!(!outcome.has_errors(), "{:?}", outcome.diagnostics.first());
