@@ -210,23 +210,38 @@ impl Message<'_> {
     }
 
     fn several_forms(&self, forms: &[Form]) -> Diagnostic {
-        let names: Vec<String> = forms
-            .iter()
-            .map(|form| words::with_article(&form.name))
-            .collect();
-        let message = format!("{} could be {}", self.subject(), words::or(&names));
-        let diagnostic = Diagnostic::new(&AMBIGUOUS_FORM, message)
-            .at(self.place.name_span(), "can't tell which is meant");
         // The specification's custom media types overlap with the types that it knows.
         if forms
             .iter()
             .any(|form| form.name == "custom media configuration")
         {
-            return diagnostic
-                .help("add a key that none of the others has, such as `validation_params: {}`");
+            return self.unclear_media_type();
         }
+        let names: Vec<String> = forms
+            .iter()
+            .map(|form| words::with_article(&form.name))
+            .collect();
+        let message = format!("{} could be {}", self.subject(), words::or(&names));
         let keys = forms.iter().map(words::form).collect::<Vec<_>>();
-        diagnostic.help(format!("keep the keys of one only: {}", words::or(&keys)))
+        Diagnostic::new(&AMBIGUOUS_FORM, message)
+            .at(self.place.name_span(), "can't tell which is meant")
+            .help(format!("keep the keys of one only: {}", words::or(&keys)))
+    }
+
+    /// The settings of a custom media type that fit a well-known type as well.
+    fn unclear_media_type(&self) -> Diagnostic {
+        const WELL_KNOWN: [&str; 4] = ["image", "audio", "video", "document"];
+        let message = format!(
+            "{} could be the settings of several media types",
+            self.subject()
+        );
+        let found = Diagnostic::new(&AMBIGUOUS_FORM, message)
+            .at(self.place.name_span(), "can't tell which is meant");
+        match self.key().and_then(|key| nearest(key, WELL_KNOWN)) {
+            Some(near) => found.help(format!("did you mean `{near}`?")),
+            None => found,
+        }
+        .help("a type of your own needs a key that no other has: add `validation_params: {}`")
     }
 
     fn other(&self, keyword: &str) -> Diagnostic {

@@ -1,10 +1,37 @@
-//! Media that examples name by path (RFC 0004).
+//! Media that examples name: there, of the type that they say, and within the prompt's own settings (RFC 0004,
+//! compile-time validation).
 //!
-//! Invariant: every path that stays in the pack was resolved from the file that contains it.
+//! Invariant: no file is read further than it takes to recognise it, unless it goes into the pack; every path that stays
+//! in the pack was resolved from the file that contains it; addresses are never fetched.
 
-use packc_ir::Pack;
+mod base64;
+mod example;
+mod formats;
+mod image;
+mod mime;
+mod settings;
+mod source;
+
+use packc_ir::{MediaConfig, Pack};
 
 use crate::Context;
 
-/// Resolves them.
-pub(super) fn resolve(_pack: &mut Pack, _context: &mut Context<'_>) {}
+/// Checks the media of all examples; files go with the pack, or into it.
+pub(super) fn resolve(pack: &mut Pack, context: &mut Context<'_>) {
+    let prompts = pack.prompts.iter_mut();
+    for prompt in prompts.flat_map(|prompts| prompts.entries.values_mut()) {
+        if let Some(media) = &mut prompt.media {
+            resolve_media(media, context);
+        }
+    }
+}
+
+fn resolve_media(media: &mut MediaConfig, context: &mut Context<'_>) {
+    let Some(mut examples) = media.examples.take() else {
+        return;
+    };
+    for example in &mut examples.items {
+        example::resolve(example, media, context);
+    }
+    media.examples = Some(examples);
+}

@@ -1,0 +1,338 @@
+//! Where media come from: a file, an address, or the data itself.
+//!
+//! Invariant: of a file its first bytes are read and its size; the whole only when it goes into the pack. The text of a
+//! source is never shown, only its place.
+
+use camino::{Utf8Path, Utf8PathBuf};
+use packc_diagnostics::Diagnostic;
+use packc_diagnostics::registry::media::{
+    INVALID_BASE64, MEDIA_TOO_LARGE, MEDIA_WITHOUT_SOURCE, SEVERAL_MEDIA_SOURCES, UNFETCHABLE_URL,
+    UNREADABLE_MEDIA,
+};
+use packc_diagnostics::registry::project::MISSING_FILE;
+use packc_ir::{Inline, MediaReference, Str};
+use packc_source::{Limit, Origin, Span, WorldError};
+use packc_syntax::offset_map;
+
+use super::base64::{self, Problem};
+use super::settings::Settings;
+use super::{formats, mime};
+use crate::Context;
+
+/// How many bytes of a file tell what it is.
+const HEAD: usize = 64 * 1024;
+
+/// Data that is at hand.
+pub(super) struct Data {
+    /// What messages call it: the file's name between backticks, or "the data".
+    pub(super) name: String,
+    /// Where it is written.
+    pub(super) place: Span,
+    /// The file, when it is one.
+    pub(super) path: Option<Utf8PathBuf>,
+    /// Its first bytes.
+    pub(super) head: Vec<u8>,
+    /// Its size in bytes.
+    pub(super) size: u64,
+}
+
+impl Data {
+    /// The extension of the file's name.
+    pub(super) fn extension(&self) -> Option<&str> {
+        formats::extension(self.path.as_ref()?.as_str())
+    }
+
+    /// True when the first bytes are all.
+    pub(super) fn is_whole(&self) -> bool {
+        self.head.len() as u64 >= self.size
+    }
+}
+
+/// Checks a reference to media in a part of type `kind`; its file goes with the pack, or into it.
+pub(super) fn resolve(
+    reference: &mut MediaReference,
+    kind: Option<&Str>,
+    settings: Settings<'_>,
+    context: &mut Context<'_>,
+) {
+    check_sources(reference, context);
+    if let Some(url) = written(reference.url.as_ref()) {
+        check_url(url, context);
+    }
+    let mut contents = Vec::new();
+    let path = written(reference.file_path.as_ref()).and_then(|path| find(path, context));
+    if let (Some(path), Some(text)) = (&path, &reference.file_path) {
+        contents.extend(look_into(path, &text.origin, context));
+    }
+    if let Some(data) = &mut reference.base64 {
+        contents.extend(decode(data, context));
+    }
+    contents.retain(|data| has_right_size(data, settings, context));
+    if let Some(mime) = &reference.mime_type {
+        mime::check(mime, &contents, kind, settings, context);
+    }
+    if let Some(path) = path {
+        hand_over(reference, &path, context);
+    }
+}
+
+/// Where to point for something that is missing: at the key.
+pub(super) fn name_span(origin: &Origin) -> Span {
+    origin.key.unwrap_or(origin.value)
+}
+
+/// The source, unless it is empty, which [`check_sources`] reports.
+fn written(source: Option<&Str>) -> Option<&Str> {
+    source.filter(|source| !source.trim().is_empty())
+}
+
+/// There is one way to get at the media, and only one (RFC 0004, `MediaReference`).
+fn check_sources(reference: &MediaReference, context: &mut Context<'_>) {
+    let all = [
+        ("file_path", &reference.file_path),
+        ("url", &reference.url),
+        ("base64", &reference.base64),
+    ];
+    for (key, source) in &all {
+        // An empty `url` is an error of the schema.
+        if let Some(source) = source
+            && *key != "url"
+            && written(Some(source)).is_none()
+        {
+            let found = Diagnostic::new(&MEDIA_WITHOUT_SOURCE, format!("`{key}` is empty"));
+            context.report(found.at(name_span(&source.origin), ""));
+        }
+    }
+    if all.iter().all(|(_, source)| source.is_none()) && !reference.partial {
+        let message = "`media` names no file, no URL and no data";
+        let found = Diagnostic::new(&MEDIA_WITHOUT_SOURCE, message)
+            .at(name_span(&reference.origin), "")
+            .help("add `file_path`, `url` or `base64`");
+        context.report(found);
+    }
+    let sources = all
+        .iter()
+        .filter_map(|(key, source)| Some((*key, written(source.as_ref())?)));
+    let sources: Vec<(&str, &Str)> = sources.collect();
+    let [(first, one), rest @ ..] = sources.as_slice() else {
+        return;
+    };
+    if rest.is_empty() {
+        return;
+    }
+    let others: Vec<String> = rest.iter().map(|(key, _)| format!("`{key}`")).collect();
+    let message = format!("`media` has `{first}` and {}", others.join(" and "));
+    let mut found = Diagnostic::new(&SEVERAL_MEDIA_SOURCES, message)
+        .at(name_span(&one.origin), "")
+        .note("which of them a runtime takes is not specified")
+        .help("keep one");
+    for (_, other) in rest {
+        found = found.related(name_span(&other.origin), "another source");
+    }
+    context.report(found);
+}
+
+/// A URL can be fetched. Whether anything is there, nobody asks.
+fn check_url(url: &Str, context: &mut Context<'_>) {
+    let Some(scheme) = scheme(url) else {
+        // The schema has said that it is no URL.
+        return;
+    };
+    let help = match scheme.to_ascii_lowercase().as_str() {
+        "http" | "https" => return,
+        "data" => "write what follows the comma under `base64`",
+        "file" => "name the file under `file_path`, relative to this file",
+        _ => "use a URL that begins with `https:`",
+    };
+    let message = format!("`url` is a `{scheme}:` URL, which runtimes don't fetch");
+    let place = part_of(url, 0..scheme.len() + 1, context);
+    let found = Diagnostic::new(&UNFETCHABLE_URL, message);
+    context.report(found.at(place, "").help(help));
+}
+
+/// The scheme of a URL (RFC 3986, section 3.1).
+fn scheme(url: &str) -> Option<&str> {
+    let (scheme, _) = url.split_once(':')?;
+    let is_rest = |byte: u8| byte.is_ascii_alphanumeric() || b"+-.".contains(&byte);
+    let is_scheme = scheme.starts_with(|c: char| c.is_ascii_alphabetic());
+    (is_scheme && scheme.bytes().all(is_rest)).then_some(scheme)
+}
+
+/// The file that a path means.
+fn find(path: &Str, context: &mut Context<'_>) -> Option<Utf8PathBuf> {
+    let is_data = path
+        .get(..5)
+        .is_some_and(|start| start.eq_ignore_ascii_case("data:"));
+    if is_data || path.contains("://") {
+        let help = if is_data {
+            "write what follows the comma under `base64`"
+        } else {
+            "write a URL under `url`"
+        };
+        let found = Diagnostic::new(&MISSING_FILE, "`file_path` is a URL, not a file");
+        context.report(found.at(path.origin.value, "").help(help));
+        return None;
+    }
+    context.locate(path, &path.origin)
+}
+
+/// The first bytes of a file.
+fn look_into(path: &Utf8Path, origin: &Origin, context: &mut Context<'_>) -> Option<Data> {
+    match context.world.head(path, HEAD, context.boundary) {
+        Ok((head, size)) => Some(Data {
+            name: format!("`{}`", context.name(path)),
+            place: origin.value,
+            path: Some(path.to_owned()),
+            head,
+            size,
+        }),
+        Err(error) => {
+            context.unreadable(path, &error, origin);
+            None
+        }
+    }
+}
+
+/// The bytes of base64. Blanks and line breaks are left out of the pack.
+fn decode(data: &mut Str, context: &mut Context<'_>) -> Option<Data> {
+    written(Some(data))?;
+    match base64::decode(data) {
+        Ok((compact, bytes)) => {
+            if compact.len() < data.len() {
+                *data = Str::made(compact, data.origin.clone());
+            }
+            Some(Data {
+                name: "the data".to_owned(),
+                place: name_span(&data.origin),
+                path: None,
+                size: bytes.len() as u64,
+                head: bytes,
+            })
+        }
+        Err(problem) => {
+            report_base64(data, problem, context);
+            None
+        }
+    }
+}
+
+fn report_base64(data: &Str, problem: Problem, context: &mut Context<'_>) {
+    let end = data.trim_end().len();
+    let (range, message, help) = match problem {
+        Problem::DataUrl(range) => (
+            range,
+            "`base64` is a `data:` URL".to_owned(),
+            "write only what follows the comma; the MIME type stands in `mime_type`",
+        ),
+        Problem::UrlSafe(range) => (
+            range.clone(),
+            format!("`base64` has {}", character(data, range)),
+            "this is the variant for URLs: write `+` for `-` and `/` for `_`",
+        ),
+        Problem::Character(range) => (
+            range.clone(),
+            format!("`base64` has {}", character(data, range)),
+            "base64 has letters, digits, `+`, `/` and `=` at the end",
+        ),
+        Problem::Padding(count) => (
+            end..end,
+            "`base64` ends too early".to_owned(),
+            if count == 1 {
+                "add `=` at its end, or check whether the rest is missing"
+            } else {
+                "add `==` at its end, or check whether the rest is missing"
+            },
+        ),
+        Problem::EarlyPadding(range) => (
+            range,
+            "`base64` has a `=` that it can't have".to_owned(),
+            "only the end has `=`, as many as make the length a multiple of four",
+        ),
+        Problem::Truncated => (
+            end..end,
+            "`base64` ends in the middle of a byte".to_owned(),
+            "check whether its end is missing",
+        ),
+    };
+    let place = part_of(data, range, context);
+    let found = Diagnostic::new(&INVALID_BASE64, message);
+    context.report(found.at(place, "").help(help));
+}
+
+/// A character of a text, as a message shows it.
+fn character(text: &str, range: std::ops::Range<usize>) -> String {
+    let shown = text.get(range).unwrap_or_default();
+    format!("the character `{shown}`")
+}
+
+/// Where bytes of a decoded text were written.
+fn part_of(text: &Str, range: std::ops::Range<usize>, context: &Context<'_>) -> Span {
+    let map = offset_map(&text.value, context.sources.text(text.origin.value));
+    let (start, end) = (map.source(range.start), map.source(range.end));
+    text.origin.value.slice(start, end.max(start))
+}
+
+/// Data is there and within the limit.
+fn has_right_size(data: &Data, settings: Settings<'_>, context: &mut Context<'_>) -> bool {
+    let Data { name, size, .. } = data;
+    if *size == 0 {
+        let found = Diagnostic::new(&UNREADABLE_MEDIA, format!("{name} is empty"));
+        context.report(found.at(data.place, ""));
+        return false;
+    }
+    let Some((limit, most)) = settings.max_size_mb.zip(settings.max_bytes()) else {
+        return true;
+    };
+    if *size > most {
+        let message = format!(
+            "{name} has {size} bytes, more than the {most} of `max_size_mb: {}`",
+            limit.text
+        );
+        let found = Diagnostic::new(&MEDIA_TOO_LARGE, message)
+            .at(data.place, "")
+            .related(limit.origin.value, "allowed here")
+            .help("make it smaller, or raise `max_size_mb`");
+        context.report(found);
+    }
+    true
+}
+
+/// The file goes with the pack, or into it.
+fn hand_over(reference: &mut MediaReference, path: &Utf8Path, context: &mut Context<'_>) {
+    let Some(text) = &reference.file_path else {
+        return;
+    };
+    let origin = text.origin.clone();
+    if context.settings.inlines(Inline::Media) && reference.base64.is_none() {
+        if let Some(data) = read_whole(path, &origin, context) {
+            reference.file_path = None;
+            reference.base64 = Some(Str::made(data, origin));
+        }
+        return;
+    }
+    context.bundle.add(path);
+    reference.file_path = Some(Str::made(context.bundle.emitted_path(path), origin));
+}
+
+/// A file as base64.
+fn read_whole(path: &Utf8Path, origin: &Origin, context: &mut Context<'_>) -> Option<String> {
+    let limit = Limit {
+        bytes: context.limits.file_bytes,
+        boundary: context.boundary,
+    };
+    match context.world.read(path, limit) {
+        Ok(read) => Some(base64::encode(&read.bytes)),
+        Err(error @ WorldError::TooLarge(..)) => {
+            let found = context.complaint(path, &error);
+            let help =
+                "leave `media` out of `packc.inline`: the file is then copied beside the pack";
+            context.report(found.at(origin.value, "").help(help));
+            None
+        }
+        // Where its first bytes couldn't be read either, this is the same finding once more, and one stays.
+        Err(error) => {
+            context.unreadable(path, &error, origin);
+            None
+        }
+    }
+}
