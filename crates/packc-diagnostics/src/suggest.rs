@@ -26,9 +26,10 @@ pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
 
 /// Words in backticks for a sentence: "`a`, `b` and `c`", at most `cap` of them, then "and N more".
 pub fn list_words<'a>(words: impl IntoIterator<Item = &'a str>, cap: usize) -> String {
-    let words: Vec<String> = words.into_iter().map(|word| format!("`{word}`")).collect();
-    let (shown, rest) = words.split_at(words.len().min(cap));
-    match (shown, rest.len()) {
+    let mut words = words.into_iter();
+    let shown = words.by_ref().take(cap).map(|word| format!("`{word}`"));
+    let shown: Vec<String> = shown.collect();
+    match (shown.as_slice(), words.count()) {
         ([], 0) => String::new(),
         ([], more) => format!("{more} more"),
         (shown, 0) => match shown.split_last() {
