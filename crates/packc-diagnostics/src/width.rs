@@ -19,12 +19,13 @@ pub(crate) fn text_width(text: &str) -> usize {
 }
 
 /// Breaks `text` into lines of at most `first` columns, then `rest`. It breaks at spaces and before characters of
-/// double width, which are written without spaces; a longer word stays whole, so that paths can be copied.
+/// double width, which are written without spaces. A longer word stays whole, so that paths can be copied, and so does
+/// code between backticks that takes at most half a line.
 pub(crate) fn wrap(text: &str, first: usize, rest: usize) -> Vec<String> {
     let mut lines = Vec::new();
     let mut line = String::new();
     let mut width = 0;
-    for (index, word) in text.split(' ').enumerate() {
+    for (index, word) in words(text, rest / 2).into_iter().enumerate() {
         for (part_index, part) in parts(word).into_iter().enumerate() {
             let room = if lines.is_empty() { first } else { rest };
             let space = usize::from(index > 0 && part_index == 0);
@@ -42,6 +43,26 @@ pub(crate) fn wrap(text: &str, first: usize, rest: usize) -> Vec<String> {
     }
     lines.push(line);
     lines
+}
+
+/// What stands between the spaces of `text`, where code of at most `code` columns is one word.
+fn words(text: &str, code: usize) -> Vec<&str> {
+    let mut words = Vec::new();
+    let mut start = 0;
+    let mut code_ends = 0;
+    for (at, c) in text.char_indices() {
+        if c == '`' && at >= code_ends {
+            let inner = text.get(at + 1..).and_then(|rest| rest.split_once('`'));
+            if let Some((inner, _)) = inner.filter(|(inner, _)| text_width(inner) <= code) {
+                code_ends = at + inner.len() + 2;
+            }
+        } else if c == ' ' && at >= code_ends {
+            words.push(text.get(start..at).unwrap_or_default());
+            start = at + 1;
+        }
+    }
+    words.push(text.get(start..).unwrap_or_default());
+    words
 }
 
 /// The parts that a word may be broken into. A word has at least one, which may be empty.
@@ -87,6 +108,19 @@ mod tests {
             &["see", "prompts/very/long/path.yaml", "now"],
         );
         check("`a  b` c", 20, 20, &["`a  b` c"]);
+    }
+
+    #[test]
+    fn keeps_short_code_whole() {
+        check(
+            "allow it with `--root DIR` or so",
+            20,
+            24,
+            &["allow it with", "`--root DIR` or so"],
+        );
+        check("`a b` `c d`", 8, 10, &["`a b`", "`c d`"]);
+        check("`one two three`", 10, 10, &["`one two", "three`"]);
+        check("a ` b c", 3, 4, &["a `", "b c"]);
     }
 
     #[test]
