@@ -83,7 +83,13 @@ fn unknown(name: &str, span: Span, names: &BTreeMap<Box<str>, Span>) -> Diagnost
     let candidates = (names.len() <= SUGGESTED_UP_TO).then_some(names);
     let candidates = candidates.into_iter().flat_map(BTreeMap::keys);
     match nearest(name, candidates.map(|known| &**known)) {
-        Some(similar) => found.help(format!("did you mean `*{similar}`?")),
+        Some(similar) => {
+            let found = found.help(format!("did you mean `*{similar}`?"));
+            match names.get(similar).filter(|place| **place > span) {
+                Some(later) => found.related(*later, "move this in front of the alias"),
+                None => found,
+            }
+        }
         None => found.help(format!(
             "write `&{shown}` at the value it stands for, or put quotes around it when it is text"
         )),
