@@ -17,7 +17,7 @@ use sha2::{Digest, Sha256};
 use crate::bundle;
 use crate::compile::{Compiled, Emitted, compile};
 use crate::outcome::{Outcome, Output};
-use crate::write::{is_device, leads_outside, write_atomically};
+use crate::write::{is_device, leads_outside, reason, write_atomically};
 use crate::{BuildOptions, Destination};
 
 /// Compiles the project that `options` name and puts the pack where they say.
@@ -65,7 +65,7 @@ fn put_all(
     options: &BuildOptions,
 ) -> Result<Vec<Output>, String> {
     let name = display_path(path, &options.cwd);
-    let failed = |error: std::io::Error| format!("`{name}` cannot be written: {error}");
+    let failed = |error: std::io::Error| format!("`{name}` cannot be written: {}", reason(&error));
     let by_flag = matches!(options.destination, Destination::File(_));
     if !by_flag && leads_outside(path, &emitted.boundary) {
         return Err(format!(

@@ -19,7 +19,7 @@ use packc_source::{Boundary, normalize};
 use tempfile::NamedTempFile;
 
 use crate::OsWorld;
-use crate::write::{temporary_file, write_atomically};
+use crate::write::{reason, temporary_file, write_atomically};
 
 /// What the list of a bundle is called: the pack's name and this.
 const LIST_SUFFIX: &str = ".files";
@@ -130,7 +130,7 @@ fn copy(
     if !is_inside(target, folder) {
         return Err("a link there leads outside the output's folder".to_owned());
     }
-    let failed = |error: io::Error| error.to_string();
+    let failed = |error: io::Error| reason(&error);
     let parent = target.parent().unwrap_or(folder);
     fs::create_dir_all(parent).map_err(failed)?;
     let mut copy = temporary_file(parent).map_err(failed)?;

@@ -56,6 +56,24 @@ pub(crate) fn temporary_file(folder: &Utf8Path) -> io::Result<NamedTempFile> {
     builder.tempfile_in(folder)
 }
 
+/// Why something can't be written, in words for people: the system's own, without its numbers, where ours say no more.
+pub(crate) fn reason(error: &io::Error) -> String {
+    match error.kind() {
+        io::ErrorKind::NotADirectory | io::ErrorKind::AlreadyExists => {
+            "a file stands where one of its folders has to be".to_owned()
+        }
+        io::ErrorKind::PermissionDenied => "permission denied".to_owned(),
+        io::ErrorKind::ReadOnlyFilesystem => "the file system is read-only".to_owned(),
+        io::ErrorKind::StorageFull => "the disk is full".to_owned(),
+        io::ErrorKind::InvalidFilename => "its name is too long, or not allowed".to_owned(),
+        _ => {
+            let text = error.to_string();
+            let words = text.split(" (os error ").next().unwrap_or(&text);
+            words.to_owned()
+        }
+    }
+}
+
 /// True when `path` is a link that leads out of the boundary, also to something that isn't there yet.
 pub(crate) fn leads_outside(path: &Utf8Path, boundary: &Boundary) -> bool {
     let Ok(target) = link_target(path) else {
@@ -118,6 +136,29 @@ mod tests {
         fs::create_dir(root.join("pack.json")).unwrap();
         write_atomically(&root.join("pack.json"), b"{}").unwrap_err();
         assert_eq!(names(root), ["pack.json"]);
+    }
+
+    #[test]
+    fn reasons_have_no_numbers() {
+        let guard = tempfile::tempdir().unwrap();
+        let root = Utf8Path::from_path(guard.path()).unwrap();
+        fs::write(root.join("file"), "").unwrap();
+        let long = "x".repeat(300);
+        for (path, words) in [
+            (
+                "file/pack.json",
+                "a file stands where one of its folders has to be",
+            ),
+            (
+                "file/a/pack.json",
+                "a file stands where one of its folders has to be",
+            ),
+            (long.as_str(), "its name is too long, or not allowed"),
+            (".", "a folder stands there"),
+        ] {
+            let error = write_atomically(&root.join(path), b"{}").unwrap_err();
+            assert_eq!(reason(&error), words, "{path}");
+        }
     }
 
     #[cfg(unix)]
