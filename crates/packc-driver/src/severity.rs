@@ -32,7 +32,7 @@ impl Severities {
     }
 
     fn level(&self, mut diagnostic: Diagnostic) -> Option<Diagnostic> {
-        if diagnostic.rule.severity == Severity::Error {
+        if diagnostic.is_error() {
             return Some(diagnostic);
         }
         match self.lints.get(diagnostic.rule.name) {

@@ -52,7 +52,9 @@ fn check(file: FileId, sources: &SourceMap, options: &ValidateOptions) -> Vec<Di
         Some(tree) => {
             found.extend(packc_spec::promptpack().check(&tree, sources));
             if !options.schema_only {
-                found.extend(packc_middle::check(&Pack::lower(&tree), sources));
+                let pack = Pack::lower(&tree);
+                found.extend(packc_middle::check(&pack, sources));
+                found.extend(packc_middle::check_templates(&pack, sources));
             }
         }
         None => found.push(

@@ -12,6 +12,8 @@ use packc_ir::Pack;
 
 use crate::Context;
 
+pub use template::check as check_templates;
+
 /// Resolves everything that `pack` refers to; what is found goes to the context.
 pub fn resolve(pack: &mut Pack, context: &mut Context<'_>) {
     template::resolve(pack, context);

@@ -1,13 +1,108 @@
 //! Templates: scanned into pieces, checked, and their fragments put in (source format, section 8).
 //!
+//! The steps: the language of the templates ([`engine`]), scanning ([`scan`], [`unit`]), references between texts
+//! ([`fragments`], [`templates`]), names ([`check`]), and the texts as they are emitted ([`expand`], [`emit`]).
+//!
 //! Invariant: checks run on the pieces of the source text, before anything is inlined, so that each mistake is found
 //! once, where it was written.
 
+mod check;
+mod emit;
+mod engine;
+mod expand;
+mod fragments;
+mod jinja;
+mod problems;
 mod scan;
+mod scope;
+mod templates;
+mod undeclared;
+mod unit;
+mod unused;
+mod uses;
+mod workflow;
 
-use packc_ir::Pack;
+use packc_diagnostics::registry::template::{
+    FRAGMENT_WITHOUT_PREFIX, UNDECLARED_FEATURE, UNDECLARED_VARIABLE,
+};
+use packc_diagnostics::{Diagnostic, Severity};
+use packc_ir::{FragmentMode, Pack};
+use packc_source::SourceMap;
 
 use crate::Context;
+use check::Check;
+use emit::Emitted;
+use engine::Engine;
+use templates::Templates;
+use workflow::Workflow;
+
+/// The largest text with its fragments, in bytes.
+const EXPANSION_BYTES: u64 = 4 << 20;
 
 /// Checks every template of the pack and puts the fragments in.
-pub(super) fn resolve(_pack: &mut Pack, _context: &mut Context<'_>) {}
+pub(super) fn resolve(pack: &mut Pack, context: &mut Context<'_>) {
+    let mut found = declarations(pack);
+    let (engine, unknown) = Engine::of(pack);
+    found.extend(unknown);
+    if let Some(engine) = engine {
+        let emitted = build(pack, engine, context, &mut found);
+        emitted.replace(pack);
+        if context.settings.fragments == FragmentMode::Strip {
+            pack.fragments = None;
+        }
+    }
+    context.found.extend(found);
+}
+
+/// Checks the templates of a pack that is compiled already. What a host may know better is a warning.
+pub fn check(pack: &Pack, sources: &SourceMap) -> Vec<Diagnostic> {
+    let mut found = declarations(pack);
+    let (engine, unknown) = Engine::of(pack);
+    found.extend(unknown);
+    if let Some(engine) = engine {
+        let (templates, wrong) = Templates::read(pack, engine, EXPANSION_BYTES, sources);
+        found.extend(wrong);
+        found.extend(templates.comments(sources));
+        let workflow = Workflow::of(pack);
+        found.extend(Check::new(&templates, &workflow, sources).run(false));
+    }
+    for found in &mut found {
+        let by_the_host = [
+            &UNDECLARED_VARIABLE,
+            &FRAGMENT_WITHOUT_PREFIX,
+            &UNDECLARED_FEATURE,
+        ];
+        if by_the_host.contains(&found.rule) {
+            found.severity = Severity::Warning;
+        }
+    }
+    found
+}
+
+/// What is wrong with the declarations of variables.
+fn declarations(pack: &Pack) -> Vec<Diagnostic> {
+    let prompts = pack.prompts.iter().flat_map(|prompts| prompts.values());
+    prompts.flat_map(scope::check_declarations).collect()
+}
+
+/// Checks the templates; gives the texts as they are emitted.
+fn build(
+    pack: &Pack,
+    engine: Engine,
+    context: &Context<'_>,
+    found: &mut Vec<Diagnostic>,
+) -> Emitted {
+    let sources = &*context.sources;
+    let (templates, wrong) = Templates::read(pack, engine, EXPANSION_BYTES, sources);
+    found.extend(wrong);
+    let workflow = Workflow::of(pack);
+    found.extend(Check::new(&templates, &workflow, sources).run(true));
+    found.extend(templates.unused_fragments(pack));
+    if !templates.is_assembled {
+        return Emitted::default();
+    }
+    let inline = context.settings.fragments != FragmentMode::Reference;
+    let (emitted, wrong) = templates.emit(inline, sources);
+    found.extend(wrong);
+    emitted
+}

@@ -9,32 +9,32 @@ use std::ops::Range;
 
 /// The delimiters of placeholders (`template_engine.syntax`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Delimiters {
+pub(super) struct Delimiters {
     /// What begins a placeholder.
-    pub open: &'static str,
+    pub(super) open: &'static str,
     /// What ends it.
-    pub close: &'static str,
+    pub(super) close: &'static str,
 }
 
 impl Delimiters {
     /// `{{variable}}`, the form of RFC 0003.
-    pub const DOUBLE_BRACES: Self = Self {
+    pub(super) const DOUBLE_BRACES: Self = Self {
         open: "{{",
         close: "}}",
     };
     /// `${variable}`.
-    pub const DOLLAR: Self = Self {
+    pub(super) const DOLLAR: Self = Self {
         open: "${",
         close: "}",
     };
     /// `{variable}`.
-    pub const BRACES: Self = Self {
+    pub(super) const BRACES: Self = Self {
         open: "{",
         close: "}",
     };
 
     /// The delimiters that a `template_engine.syntax` names; `None` for a form that packc doesn't know.
-    pub fn of_syntax(syntax: &str) -> Option<Self> {
+    pub(super) fn of_syntax(syntax: &str) -> Option<Self> {
         let known = [Self::DOUBLE_BRACES, Self::DOLLAR, Self::BRACES];
         known.into_iter().find(|delimiters| {
             let name = syntax
@@ -45,23 +45,30 @@ impl Delimiters {
     }
 
     /// A placeholder for `name`.
-    pub fn wrap(self, name: &str) -> String {
+    pub(super) fn wrap(self, name: &str) -> String {
         format!("{}{name}{}", self.open, self.close)
     }
 }
 
 /// A part of a template. Ranges are bytes of the decoded text.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Piece {
+pub(super) struct Piece {
     /// The part, delimiters included.
-    pub range: Range<usize>,
+    pub(super) range: Range<usize>,
     /// What it is.
-    pub kind: PieceKind,
+    pub(super) kind: PieceKind,
+}
+
+impl Piece {
+    /// True for what a runtime, or packc, replaces.
+    pub(super) fn is_placeholder(&self) -> bool {
+        !matches!(self.kind, PieceKind::Text | PieceKind::Comment)
+    }
 }
 
 /// What a part of a template is.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum PieceKind {
+pub(super) enum PieceKind {
     /// Text that stays as it is.
     Text,
     /// A variable: its root name and how the access goes on.
@@ -87,7 +94,7 @@ pub enum PieceKind {
 
 /// What follows the root name of a variable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Access {
+pub(super) enum Access {
     /// Nothing: the variable itself.
     Whole,
     /// `.key`: the variable is an object.
@@ -98,16 +105,16 @@ pub enum Access {
 
 /// Something that looks like a placeholder and isn't a right one.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Problem {
+pub(super) struct Problem {
     /// Where, delimiters included.
-    pub range: Range<usize>,
+    pub(super) range: Range<usize>,
     /// What is wrong.
-    pub kind: ProblemKind,
+    pub(super) kind: ProblemKind,
 }
 
 /// What is wrong with a placeholder.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ProblemKind {
+pub(super) enum ProblemKind {
     /// Blanks inside the braces; the piece is there all the same.
     Blanks,
     /// Nothing between the braces.
@@ -123,7 +130,7 @@ pub enum ProblemKind {
 }
 
 /// Scans a template.
-pub fn scan(text: &str, delimiters: Delimiters) -> (Vec<Piece>, Vec<Problem>) {
+pub(super) fn scan(text: &str, delimiters: Delimiters) -> (Vec<Piece>, Vec<Problem>) {
     let mut scanner = Scanner {
         text,
         delimiters,
@@ -137,7 +144,7 @@ pub fn scan(text: &str, delimiters: Delimiters) -> (Vec<Piece>, Vec<Problem>) {
 }
 
 /// True for `[A-Za-z_][A-Za-z0-9_]*` (RFC 0003, Variable Syntax).
-pub fn is_name(text: &str) -> bool {
+pub(super) fn is_name(text: &str) -> bool {
     let mut bytes = text.bytes();
     bytes
         .next()
@@ -146,7 +153,7 @@ pub fn is_name(text: &str) -> bool {
 }
 
 /// True for `[A-Za-z_][A-Za-z0-9_-]*`, the names of fragments.
-pub fn is_fragment_name(text: &str) -> bool {
+pub(super) fn is_fragment_name(text: &str) -> bool {
     is_name(&text.replace('-', "_")) && !text.starts_with('-')
 }
 
@@ -226,10 +233,28 @@ impl Scanner<'_> {
         self.delimiters != Delimiters::BRACES || problem == ProblemKind::Filter
     }
 
+    /// Nothing closes the placeholder: its name is shown, or else its delimiter alone.
     fn unclosed(&mut self, open: usize, inside: usize, length: usize) -> usize {
         if self.delimiters != Delimiters::BRACES {
-            let shown = self.slice(inside..inside + length).trim_end().len();
-            self.problem(open..inside + shown, ProblemKind::Unclosed);
+            let window = self.slice(inside..inside + length);
+            let shown = if window.starts_with('!') {
+                window.trim_end()
+            } else {
+                let blanks = window.len() - window.trim_start().len();
+                let is_part = |c: char| c.is_ascii_alphanumeric() || "_.[]".contains(c);
+                let rest = window.get(blanks..).unwrap_or("");
+                let name = rest.find(|c| !is_part(c)).unwrap_or(rest.len());
+                match name {
+                    0 => "",
+                    name => window.get(..blanks + name).unwrap_or(""),
+                }
+            };
+            let half = usize::from(
+                self.slice(inside + shown.len()..inside + length)
+                    .starts_with('}'),
+            );
+            let end = inside + shown.len() + half;
+            self.problem(open..end, ProblemKind::Unclosed);
         }
         inside
     }
@@ -355,7 +380,7 @@ impl Scanner<'_> {
 }
 
 /// `name`, then any number of `.name` and `[digits]` (RFC 0003, Dot Notation and Array Access).
-fn is_path(text: &str) -> bool {
+pub(super) fn is_path(text: &str) -> bool {
     let end = text.find(['.', '[']).unwrap_or(text.len());
     let (root, mut rest) = text.split_at(end);
     if !is_name(root) {

@@ -96,7 +96,7 @@ fn what_is_no_placeholder() {
     );
     check(
         "{{#if a}}x{{/if}}",
-        r##""{{#if a}}x{{/if}}" | Block "{{#if a}}" | Block "{{/if}}""##,
+        r#""{{#if a}}x{{/if}}" | Block "{{#if a}}" | Block "{{/if}}""#,
     );
     check("{{> a}}", r#""{{> a}}" | Block "{{> a}}""#);
     check(

@@ -1,0 +1,168 @@
+//! A scanned text of the pack: a template or a fragment.
+//!
+//! Invariant: positions are bytes of the decoded text; [`Unit::span`] leads each of them back to the source.
+
+use std::borrow::Cow;
+use std::cell::OnceCell;
+use std::ops::Range;
+
+use packc_ir::Str;
+use packc_source::{Cause, Origin, SourceMap, Span};
+use packc_syntax::{OffsetMap, offset_map};
+
+use super::engine::Engine;
+use super::scan::{Access, Delimiters, Piece, PieceKind, Problem, ProblemKind, scan};
+
+/// A scanned text.
+#[derive(Debug)]
+pub(super) struct Unit<'p> {
+    /// The text as it was read.
+    pub(super) text: &'p Str,
+    /// Its parts, without gaps.
+    pub(super) pieces: Vec<Piece>,
+    /// What looks like a placeholder and is none.
+    pub(super) problems: Vec<Problem>,
+    /// For each piece the number of the fragment that it stands for; `None` for other pieces, and for references that
+    /// can't be followed.
+    pub(super) links: Vec<Option<usize>>,
+    delimiters: Delimiters,
+    jinja: bool,
+    offsets: OnceCell<OffsetMap>,
+}
+
+impl<'p> Unit<'p> {
+    /// Scans a text. `is_fragment` says which names without `fragments.` stand for a fragment.
+    pub(super) fn new(text: &'p Str, engine: Engine, is_fragment: impl Fn(&str) -> bool) -> Self {
+        let (mut pieces, mut problems) = scan(text, engine.delimiters);
+        if engine.is_jinja() {
+            // Another reader says what is wrong with expressions.
+            problems.clear();
+        }
+        for piece in &mut pieces {
+            if let PieceKind::Variable {
+                root,
+                access: Access::Whole,
+            } = &piece.kind
+                && is_fragment(text.get(root.clone()).unwrap_or(""))
+            {
+                let name = root.clone();
+                piece.kind = PieceKind::Fragment { name };
+            }
+        }
+        Self {
+            text,
+            links: vec![None; pieces.len()],
+            pieces,
+            problems,
+            delimiters: engine.delimiters,
+            jinja: engine.is_jinja(),
+            offsets: OnceCell::new(),
+        }
+    }
+
+    /// True when the text is written in a language with more than placeholders.
+    pub(super) fn is_jinja(&self) -> bool {
+        self.jinja
+    }
+
+    /// A part of the text.
+    pub(super) fn slice(&self, range: Range<usize>) -> &'p str {
+        let text: &'p str = self.text;
+        text.get(range).unwrap_or("")
+    }
+
+    /// Where a part of the text was written.
+    pub(super) fn span(&self, sources: &SourceMap, range: Range<usize>) -> Span {
+        let whole = self.text.origin.value;
+        let map = self
+            .offsets
+            .get_or_init(|| offset_map(&self.text.value, sources.text(whole)));
+        let start = map.source(range.start);
+        whole.slice(start, map.source(range.end).max(start))
+    }
+
+    /// The references to fragments: the number of the piece and the range of the name.
+    pub(super) fn references(&self) -> impl Iterator<Item = (usize, Range<usize>)> {
+        let pieces = self.pieces.iter().enumerate();
+        pieces.filter_map(|(at, piece)| match &piece.kind {
+            PieceKind::Fragment { name } => Some((at, name.clone())),
+            _ => None,
+        })
+    }
+
+    /// The names of the variables, those that occur more than once as often.
+    pub(super) fn names(&self) -> impl Iterator<Item = &'p str> {
+        self.pieces.iter().filter_map(|piece| match &piece.kind {
+            PieceKind::Variable { root, .. } => Some(self.slice(root.clone())),
+            _ => None,
+        })
+    }
+
+    /// The piece as it is emitted when no fragment takes its place: comments are gone, placeholders have no blanks
+    /// inside, and references to fragments have their long form (source format, section 8).
+    pub(super) fn emitted(&self, piece: &Piece) -> Cow<'p, str> {
+        match &piece.kind {
+            PieceKind::Comment => Cow::Borrowed(""),
+            PieceKind::Text => Cow::Borrowed(self.slice(piece.range.clone())),
+            PieceKind::Fragment { name } => {
+                let name = format!("fragments.{}", self.slice(name.clone()));
+                Cow::Owned(self.delimiters.wrap(&name))
+            }
+            PieceKind::Variable { .. } | PieceKind::Artifact { .. } => {
+                let whole = self.slice(piece.range.clone());
+                let inner = whole
+                    .strip_prefix(self.delimiters.open)
+                    .and_then(|rest| rest.strip_suffix(self.delimiters.close))
+                    .unwrap_or("");
+                if self.jinja || inner.trim() == inner {
+                    Cow::Borrowed(whole)
+                } else {
+                    Cow::Owned(self.delimiters.wrap(inner.trim()))
+                }
+            }
+        }
+    }
+
+    /// How many bytes the end of the text is shortened by when it is put into another: one final line break.
+    pub(super) fn final_break(&self) -> usize {
+        let mut kept = self.pieces.iter().rev();
+        let last = kept.find(|piece| piece.kind != PieceKind::Comment);
+        match last {
+            Some(piece) if piece.kind == PieceKind::Text => {
+                let text = self.slice(piece.range.clone());
+                text.len() - text.strip_suffix('\n').unwrap_or(text).len()
+            }
+            _ => 0,
+        }
+    }
+
+    /// True when nothing may be concluded from names that don't occur in the text: something of it couldn't be read.
+    pub(super) fn is_unclear(&self) -> bool {
+        let mut problems = self.problems.iter();
+        problems.any(|problem| problem.kind != ProblemKind::Blanks)
+    }
+
+    /// True when the text refers to a fragment whose own text isn't known.
+    pub(super) fn misses_fragment(&self) -> bool {
+        let link = |piece: usize| self.links.get(piece).copied().flatten();
+        self.references().any(|(piece, _)| link(piece).is_none())
+    }
+
+    /// True when the text has blocks, which may give names a meaning.
+    pub(super) fn has_blocks(&self) -> bool {
+        let mut problems = self.problems.iter();
+        problems.any(|problem| problem.kind == ProblemKind::Block)
+    }
+}
+
+/// True for what an importer wrote from a document of PromptKit, where a fragment is named like a variable.
+pub(super) fn is_imported(origin: &Origin) -> bool {
+    fn imported(cause: &Cause) -> bool {
+        match cause {
+            Cause::Imported(_) => true,
+            Cause::Chain(causes) => causes.iter().any(imported),
+            _ => false,
+        }
+    }
+    imported(origin.cause())
+}
