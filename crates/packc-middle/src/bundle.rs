@@ -44,6 +44,11 @@ impl Bundle {
         }
     }
 
+    /// The folder that the pack is written to: absolute and normalized.
+    pub fn output(&self) -> &Utf8Path {
+        &self.output
+    }
+
     /// How the pack names the file or folder at this absolute path. Nothing is copied by that alone.
     pub fn emitted_path(&self, path: &Utf8Path) -> String {
         match self.mode {

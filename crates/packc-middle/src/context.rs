@@ -4,7 +4,7 @@
 
 use std::sync::Arc;
 
-use camino::{Utf8Path, Utf8PathBuf};
+use camino::Utf8Path;
 use packc_diagnostics::{Diagnostic, registry};
 use packc_ir::{FileMode, FragmentMode, Inline};
 use packc_source::{
