@@ -30,7 +30,8 @@ pub(super) fn check(pack: &Pack, found: &mut Vec<Diagnostic>) {
             .flatten();
         modes.for_each(|mode| mime_type::check(mode, found));
     }
-    let Some(prompts) = &pack.prompts else {
+    // A pack without prompts is wrong for that reason.
+    let Some(prompts) = pack.prompts.as_ref().filter(|prompts| !prompts.is_empty()) else {
         return;
     };
     let mut names = Names::new(prompts, "a prompt of this pack", "prompts");
@@ -57,7 +58,6 @@ fn unknown_member(
         let diagnostic = Diagnostic::new(&UNKNOWN_PROMPT, message).at(at, "");
         found.push(match names.nearest(name) {
             Some(near) => diagnostic.help(format!("did you mean `{}`?", near.name)),
-            None if prompts.is_empty() => diagnostic,
             None => diagnostic.help(names.list()),
         });
     }
@@ -89,7 +89,8 @@ fn entry_not_a_member(agents: &AgentsConfig, prompts: &Map<Prompt>, found: &mut 
     let (Some(entry), Some(members)) = (&agents.entry, &agents.members) else {
         return;
     };
-    if members.may_have(entry) || !prompts.contains_key(&**entry) {
+    let is_listed = members.is_empty() || members.may_have(entry);
+    if is_listed || !prompts.contains_key(&**entry) {
         return;
     }
     let message = format!("the entry `{}` is not among the members", &**entry);

@@ -3,7 +3,7 @@
 //! Invariant: whatever couldn't be read or means no state may lead anywhere, so that nothing is concluded from it.
 //! Numbers of states are their places in the workflow's `states`.
 
-use std::collections::VecDeque;
+use std::collections::{HashMap, VecDeque};
 
 use packc_ir::{Map, Pack, Str, WorkflowConfig, WorkflowState};
 use packc_source::Span;
@@ -134,17 +134,31 @@ impl<'a> Graph<'a> {
 
     /// The states that runs get to from these.
     pub(super) fn reached_from(&self, starts: &[usize]) -> Reached {
-        let states = self.closure(starts, |state| {
-            self.states[state]
-                .transitions
-                .iter()
-                .map(|transition| transition.to)
-        });
+        let mut states = vec![false; self.states.len()];
+        self.extend(&mut states, starts);
         let maybe_others = self.with(&states).any(|(_, state)| state.leads_anywhere);
         Reached {
             states,
             maybe_others,
         }
+    }
+
+    /// Marks in `seen` what can be reached from `starts`; gives those that weren't marked before, in the author's order.
+    pub(super) fn extend(&self, seen: &mut [bool], starts: &[usize]) -> Vec<usize> {
+        let mut open = starts.to_vec();
+        let mut new = Vec::new();
+        while let Some(state) = open.pop() {
+            if !std::mem::replace(&mut seen[state], true) {
+                new.push(state);
+                let next = self.states[state]
+                    .transitions
+                    .iter()
+                    .map(|transition| transition.to);
+                open.extend(next.filter(|next| !seen[*next]));
+            }
+        }
+        new.sort_unstable();
+        new
     }
 
     /// The states from which a path leads to one of `ends`, those included.
@@ -155,7 +169,14 @@ impl<'a> Graph<'a> {
                 before[transition.to].push(from);
             }
         }
-        self.closure(ends, |state| before[state].iter().copied())
+        let mut leading = vec![false; self.states.len()];
+        let mut open = ends.to_vec();
+        while let Some(state) = open.pop() {
+            if !std::mem::replace(&mut leading[state], true) {
+                open.extend(before[state].iter().filter(|before| !leading[**before]));
+            }
+        }
+        leading
     }
 
     /// The states that `chosen` marks, with their numbers.
@@ -166,18 +187,22 @@ impl<'a> Graph<'a> {
             .filter_map(|(state, chosen)| chosen.then_some(state))
     }
 
-    /// A shortest cycle from `start` through states that `inside` marks, back to `start`: the numbers of the states, each
-    /// with the transition that leads on. Empty when there is none.
-    pub(super) fn cycle(&self, start: usize, inside: &[bool]) -> Vec<(usize, &Transition<'a>)> {
-        let mut came_by: Vec<Option<(usize, &Transition<'a>)>> = vec![None; self.states.len()];
+    /// A shortest cycle through the first of the states of a component: the numbers of its states, each with the transition
+    /// that leads on. Empty when the component is no loop.
+    pub(super) fn cycle(&self, component: &[usize]) -> Vec<(usize, &Transition<'a>)> {
+        let Some(start) = component.first().copied() else {
+            return Vec::new();
+        };
+        // By state: the one before it, and what leads from there.
+        let mut came_by: HashMap<usize, (usize, &Transition<'a>)> = HashMap::new();
         let mut queue = VecDeque::from([start]);
         'search: while let Some(from) = queue.pop_front() {
             for transition in &self.states[from].transitions {
                 let to = transition.to;
-                if !inside[to] || came_by[to].is_some() {
+                if component.binary_search(&to).is_err() || came_by.contains_key(&to) {
                     continue;
                 }
-                came_by[to] = Some((from, transition));
+                came_by.insert(to, (from, transition));
                 if to == start {
                     break 'search;
                 }
@@ -186,31 +211,12 @@ impl<'a> Graph<'a> {
         }
         let mut cycle = Vec::new();
         let mut state = start;
-        while let Some((from, transition)) = came_by[state] {
+        while let Some((from, transition)) = came_by.remove(&state) {
             cycle.push((from, transition));
             state = from;
-            if state == start {
-                break;
-            }
         }
         cycle.reverse();
         cycle
-    }
-
-    /// What can be reached from `starts` by steps of `next`, those included.
-    fn closure<I: Iterator<Item = usize>>(
-        &self,
-        starts: &[usize],
-        next: impl Fn(usize) -> I,
-    ) -> Vec<bool> {
-        let mut reached = vec![false; self.states.len()];
-        let mut open = starts.to_vec();
-        while let Some(state) = open.pop() {
-            if !std::mem::replace(&mut reached[state], true) {
-                open.extend(next(state).filter(|next| !reached[*next]));
-            }
-        }
-        reached
     }
 }
 

@@ -2,6 +2,8 @@
 //!
 //! Invariant: cycles are legal (RFC 0005, Drawbacks); a loop is spoken of once, by the rule that says most about it.
 
+use std::collections::HashSet;
+
 use packc_diagnostics::Diagnostic;
 use packc_diagnostics::registry::workflow::{
     AGENT_CONTROL_LOOP, ENDLESS_LOOP, FORCED_EXIT_LOOP, NO_TERMINAL_STATE, UNLIMITED_LOOP,
@@ -96,7 +98,11 @@ impl<'a> Loops<'a> {
     }
 
     fn report_forced(&mut self, cycle: &Cycle<'_>) -> Diagnostic {
-        let message = format!("the forced exits `{}` lead in a circle", self.path(cycle));
+        let path = self.path(cycle);
+        let message = match cycle.len() {
+            1 => format!("the forced exit `{path}` leads in a circle"),
+            _ => format!("the forced exits `{path}` lead in a circle"),
+        };
         let mut diagnostic = Diagnostic::new(&FORCED_EXIT_LOOP, message);
         for (step, (state, exit)) in cycle.iter().enumerate() {
             self.told[*state] = true;
@@ -128,7 +134,7 @@ impl<'a> Loops<'a> {
         };
         for component in self.last_loops(&stuck, unlimited) {
             let message = |path| format!("the loop `{path}` never gives the user a turn");
-            found.extend(self.report(&AGENT_CONTROL_LOOP, &component, &stuck, message).map(|found| {
+            found.extend(self.report(&AGENT_CONTROL_LOOP, &component, message).map(|found| {
                 found.help("set `control: user` on one of its states, or limit one with `max_visits`")
             }));
         }
@@ -144,9 +150,17 @@ impl<'a> Loops<'a> {
         let stuck = self.stuck(&ends);
         for component in self.last_loops(&stuck, |_| true) {
             let message = |path| format!("no event leads out of the loop `{path}`");
-            found.extend(self.report(&ENDLESS_LOOP, &component, &stuck, message).map(|found| {
-                found.help("lead an event of one of its states to an end, or limit one with `max_visits`")
-            }));
+            let mut states = component.iter().map(|state| &self.graph.states[*state]);
+            let help = match states.find(|state| state.is_limited()) {
+                None => "lead an event to a state that ends the workflow, or limit one with `max_visits`"
+                    .to_owned(),
+                Some(limited) => format!(
+                    "lead an event, or `on_max_visits` of `{}`, to a state that ends the workflow",
+                    limited.name
+                ),
+            };
+            let report = self.report(&ENDLESS_LOOP, &component, message);
+            found.extend(report.map(|found| found.help(help)));
         }
     }
 
@@ -192,7 +206,7 @@ impl<'a> Loops<'a> {
         let before = found.len();
         for component in self.loops(&unlimited) {
             let message = |path| format!("no state of the loop `{path}` has `max_visits`");
-            let report = self.report(&UNLIMITED_LOOP, &component, &unlimited, message);
+            let report = self.report(&UNLIMITED_LOOP, &component, message);
             let report = report.map(|found| {
                 let found = found.help("limit the visits to one of its states");
                 if has_budget {
@@ -208,7 +222,7 @@ impl<'a> Loops<'a> {
         }
         if let Some(first) = self.loops(&inside).first() {
             let message = |path| format!("the workflow has the loop `{path}` but no budget");
-            let report = self.report(&UNLIMITED_LOOP, first, &inside, message);
+            let report = self.report(&UNLIMITED_LOOP, first, message);
             found.extend(report.map(|found| found.help(ADD_BUDGET)));
         }
     }
@@ -295,11 +309,10 @@ impl<'a> Loops<'a> {
         &self,
         rule: &'static Rule,
         component: &Component,
-        inside: &[bool],
         message: impl Fn(String) -> String,
     ) -> Option<Diagnostic> {
         let start = *component.first()?;
-        let cycle = self.graph.cycle(start, inside);
+        let cycle = self.graph.cycle(component);
         let place = self.graph.states[start].place();
         let mut diagnostic = Diagnostic::new(rule, message(self.path(&cycle))).at(place, "");
         for (_, transition) in cycle.iter().take(SHOWN) {
@@ -310,12 +323,11 @@ impl<'a> Loops<'a> {
             };
             diagnostic = diagnostic.related(transition.at, words);
         }
-        let others = component
-            .iter()
-            .filter(|state| cycle.iter().all(|(step, _)| step != *state));
+        let shown: HashSet<usize> = cycle.iter().map(|(state, _)| *state).collect();
+        let others = component.iter().filter(|state| !shown.contains(state));
         let others = list_words(others.map(|state| self.graph.states[*state].name), SHOWN);
         if !others.is_empty() {
-            diagnostic = diagnostic.note(format!("{others} belong to the loop too"));
+            diagnostic = diagnostic.note(format!("the loop also has {others}"));
         }
         Some(diagnostic)
     }

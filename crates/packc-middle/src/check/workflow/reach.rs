@@ -90,6 +90,7 @@ fn unreachable_state(
     if reached.maybe_others {
         return;
     }
+    let mut seen = reached.states.clone();
     for component in left_out {
         let Some(first) = component.first() else {
             continue;
@@ -97,12 +98,11 @@ fn unreachable_state(
         let state = &graph.states[*first];
         let message = format!("the workflow never gets to the state `{}`", state.name);
         let mut diagnostic = Diagnostic::new(&UNREACHABLE_STATE, message).at(state.place(), "");
-        let with_it = graph.reached_from(component).states;
-        let others = graph.with(&with_it);
-        let others = others.filter(|(other, _)| other != first && !reached.states[*other]);
-        let others = list_words(others.map(|(_, state)| state.name), LISTED);
+        let others = graph.extend(&mut seen, component);
+        let others = others.into_iter().filter(|other| other != first);
+        let others = list_words(others.map(|other| graph.states[other].name), LISTED);
         if !others.is_empty() {
-            diagnostic = diagnostic.note(format!("nor to {others}, where only this state leads"));
+            diagnostic = diagnostic.note(format!("nor to {others}, where it would lead"));
         }
         found.push(diagnostic.help("lead an event of another state to it, or take it out"));
     }
@@ -147,12 +147,12 @@ fn budget_too_small(workflow: &WorkflowConfig, graph: &Graph<'_>, found: &mut Ve
     let reached = graph.reached_from(&[entry]);
     let limits: Vec<_> = graph
         .with(&reached.states)
-        .filter_map(|(_, state)| state.definition.max_visits.as_ref())
-        .filter_map(|limit| Some((limit.as_u64()?, limit.origin.value)))
+        .filter_map(|(_, state)| Some((state.name, state.definition.max_visits.as_ref()?)))
+        .filter_map(|(name, limit)| Some((limit.as_u64()?, name, limit.origin.value)))
         .collect();
     let sum = limits
         .iter()
-        .fold(0_u64, |sum, (limit, _)| sum.saturating_add(*limit));
+        .fold(0_u64, |sum, (limit, ..)| sum.saturating_add(*limit));
     let Some(written) = total.as_u64().filter(|total| *total < sum) else {
         return;
     };
@@ -160,8 +160,8 @@ fn budget_too_small(workflow: &WorkflowConfig, graph: &Graph<'_>, found: &mut Ve
         "the budget of {written} visits is smaller than the {sum} that the states allow together"
     );
     let mut diagnostic = Diagnostic::new(&BUDGET_TOO_SMALL, message).at(total.origin.value, "");
-    for (limit, at) in limits.iter().take(SHOWN) {
-        diagnostic = diagnostic.related(*at, format!("{limit} of them"));
+    for (limit, name, at) in limits.iter().take(SHOWN) {
+        diagnostic = diagnostic.related(*at, format!("`{name}` allows {limit}"));
     }
     found.push(diagnostic.help(format!(
         "write `{sum}` or more, or lower `max_visits` of the states"

@@ -23,7 +23,8 @@ pub(super) fn check(pack: &Pack, states: &Map<WorkflowState>, found: &mut Vec<Di
 /// RFC 0005, Validation 1 and 2: `prompt_task` is a key of the pack's `prompts`. Where a composition runs it may be left
 /// out (RFC 0010), but it means a prompt all the same.
 fn unknown_prompt(pack: &Pack, states: &Map<WorkflowState>, found: &mut Vec<Diagnostic>) {
-    let Some(prompts) = &pack.prompts else {
+    // A pack without prompts is wrong for that reason.
+    let Some(prompts) = pack.prompts.as_ref().filter(|prompts| !prompts.is_empty()) else {
         return;
     };
     let mut names = Names::new(prompts, "a prompt of this pack", "prompts");
@@ -101,7 +102,7 @@ fn empty_skill_filter(state: &WorkflowState, found: &mut Vec<Diagnostic>) {
     };
     let diagnostic = Diagnostic::new(
         &EMPTY_SKILL_FILTER,
-        "`skills` says neither a path nor `none`",
+        "`skills` is empty: neither a path nor `none`",
     )
     .at(skills.origin.value, "")
     .help("write `none` to have no skills here, or a path such as `./skills/billing`")

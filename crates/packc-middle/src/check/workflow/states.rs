@@ -2,6 +2,8 @@
 //!
 //! Invariant: each rule looks at one state; how states follow each other is the graph's matter.
 
+use std::collections::HashSet;
+
 use packc_diagnostics::registry::workflow::{
     EVENT_NAME, FORCED_EXIT_WITHOUT_LIMIT, INERT_CONTROL, TERMINAL_WITH_EVENTS, UNKNOWN_PERSISTENCE,
 };
@@ -17,12 +19,12 @@ pub(super) fn check(states: &Map<WorkflowState>, found: &mut Vec<Diagnostic>) {
         forced_exit_without_limit(state, found);
         inert_control(state, found);
         unknown_persistence(state, found);
-        event_name(state, found);
         let artifacts = state.artifacts.iter().flatten();
         for kind in artifacts.filter_map(|(_, artifact)| artifact.kind.as_ref()) {
             mime_type::check(kind, found);
         }
     }
+    event_name(states, found);
 }
 
 /// The `terminal: true` of a state.
@@ -99,7 +101,7 @@ fn unknown_persistence(state: &WorkflowState, found: &mut Vec<Diagnostic>) {
                  `transient` to begin a new one"
             .to_owned(),
     };
-    let message = format!("`{value}` is no way to keep a conversation that PromptPack knows");
+    let message = format!("PromptPack knows no `persistence: {value}`");
     let at = persistence.origin.value;
     found.push(
         Diagnostic::new(&UNKNOWN_PERSISTENCE, message)
@@ -108,26 +110,23 @@ fn unknown_persistence(state: &WorkflowState, found: &mut Vec<Diagnostic>) {
     );
 }
 
-/// RFC 0005, Validation 3: event names should be in `PascalCase`.
-fn event_name(state: &WorkflowState, found: &mut Vec<Diagnostic>) {
-    for (event, to) in state.on_event.iter().flatten() {
-        if is_pascal_case(event) {
+/// RFC 0005, Validation 3: event names should be in `PascalCase`. A name is spoken of where it stands first.
+fn event_name(states: &Map<WorkflowState>, found: &mut Vec<Diagnostic>) {
+    let events = states.values().filter_map(|state| state.on_event.as_ref());
+    let mut seen = HashSet::new();
+    for (event, to) in events.flatten() {
+        if is_pascal_case(event) || !seen.insert(event) {
             continue;
         }
+        let message = format!("the event `{event}` is not in PascalCase");
         let at = to.origin.key.unwrap_or(to.origin.value);
-        let diagnostic = Diagnostic::new(
-            &EVENT_NAME,
-            format!("the event `{event}` is not in PascalCase"),
-        );
-        let diagnostic = diagnostic.at(at, "");
         let better = pascal_case(event);
-        found.push(if is_pascal_case(&better) {
-            diagnostic.help(format!(
-                "write `{better}`, and the same where the event is raised"
-            ))
+        let help = if is_pascal_case(&better) {
+            format!("write `{better}` here and wherever the event is named")
         } else {
-            diagnostic.help("write a word or several, each with a capital letter: `PlanReady`")
-        });
+            "write words with a capital letter each, as in `PlanReady`".to_owned()
+        };
+        found.push(Diagnostic::new(&EVENT_NAME, message).at(at, "").help(help));
     }
 }
 
