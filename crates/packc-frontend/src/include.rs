@@ -29,6 +29,28 @@ struct Size {
     nesting: usize,
 }
 
+impl Size {
+    /// Why a file of this size can't be used.
+    fn problem(&self, limits: &Limits) -> Option<String> {
+        let Limits { nodes, depth, .. } = limits;
+        if self.nodes > *nodes {
+            Some(format!(
+                "with its includes, the file has more than {nodes} values"
+            ))
+        } else if self.height > *depth {
+            Some(format!(
+                "with its includes, the file nests more than {depth} deep"
+            ))
+        } else if self.nesting > *depth {
+            Some(format!(
+                "more than {depth} includes lead from one file to the next"
+            ))
+        } else {
+            None
+        }
+    }
+}
+
 /// Expands files, in any number of steps.
 #[derive(Debug, Default)]
 pub(crate) struct Includes {
@@ -145,7 +167,8 @@ impl Includes {
         size
     }
 
-    /// The size of a file after expansion. Includes that make it too large are cut, the first with a finding.
+    /// The size of a file after expansion. When an include makes it too large, that is a finding, and all of the file's
+    /// includes are cut: what remains is small enough to be included in turn.
     fn measure(
         &mut self,
         file: &Loaded,
@@ -154,12 +177,12 @@ impl Includes {
         diagnostics: &mut Vec<Diagnostic>,
     ) -> Size {
         let scan = &file.parsed.scan;
-        let mut size = Size {
+        let own = Size {
             nodes: scan.nodes,
             height: scan.height,
             nesting: 0,
         };
-        let mut reported = false;
+        let mut size = own;
         for (reference, target) in scan.references.iter().zip(&file.targets) {
             let Some(target) = target.filter(|_| !self.cut.contains(&reference.span)) else {
                 continue;
@@ -170,34 +193,18 @@ impl Includes {
                 diagnostics.extend(second.map(|second| second_document(second.start)));
             }
             let inner = self.size(target).unwrap_or_default();
-            let nodes = size.nodes.saturating_add(inner.nodes);
-            let height = reference.depth + inner.height;
-            let nesting = 1 + inner.nesting;
-            let problem = if nodes > limits.nodes {
-                format!(
-                    "with its includes, the file has more than {} values",
-                    limits.nodes
-                )
-            } else if height > limits.depth {
-                let depth = limits.depth;
-                format!("with its includes, the file nests more than {depth} deep")
-            } else if nesting > limits.depth {
-                format!(
-                    "more than {} includes lead from one file to the next",
-                    limits.depth
-                )
-            } else {
-                size.nodes = nodes;
-                size.height = size.height.max(height);
-                size.nesting = size.nesting.max(nesting);
-                continue;
+            size = Size {
+                nodes: size.nodes.saturating_add(inner.nodes),
+                height: size.height.max(reference.depth + inner.height),
+                nesting: size.nesting.max(1 + inner.nesting),
             };
-            self.cut.insert(reference.span);
-            if !reported {
-                reported = true;
+            if let Some(problem) = size.problem(limits) {
                 let name = files.get(target).and_then(|file| file.path.file_name());
                 let label = format!("`{}` is too much here", name.unwrap_or_default());
                 diagnostics.push(limit(problem).at(reference.span, label));
+                self.cut
+                    .extend(scan.references.iter().map(|reference| reference.span));
+                return own;
             }
         }
         size

@@ -16,6 +16,7 @@ use packc_diagnostics::Diagnostic;
 use packc_source::{FileId, Span};
 
 use crate::findings::{duplicate_key, too_deep, too_many_values};
+use crate::limits::KEPT_LEVELS;
 use crate::lines::BOM;
 use crate::{Entry, Limits, Mapping, Node, Value};
 use keys::{Key, Keys};
@@ -324,6 +325,14 @@ impl Reader<'_> {
     fn abandon(&mut self) -> Node {
         let end = self.text.len();
         let mut node = Node::new(self.span(self.at.min(end)..end), Value::Hole);
+        if self.open.len() >= self.limits.depth {
+            let deeper = self.open.len().saturating_sub(KEPT_LEVELS);
+            for _ in 0..deeper {
+                let start = self.open.last().map_or(end, |open| open.start);
+                self.take_innermost(end);
+                node = Node::new(self.span(start..end), Value::Hole);
+            }
+        }
         while !self.open.is_empty() {
             self.put(node);
             if let Some(Open {

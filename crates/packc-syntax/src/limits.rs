@@ -25,3 +25,7 @@ impl Default for Limits {
         }
     }
 }
+
+/// How many levels are kept of something that nests too deep: what lies below wasn't meant as it reads, and would be too
+/// deep again wherever it is included.
+pub(crate) const KEPT_LEVELS: usize = 8;

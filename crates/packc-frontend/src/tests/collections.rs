@@ -295,8 +295,7 @@ Hi
       - … @evals/broken.yaml
     compositions:
       broken: @compositions/broken.yaml <folder>
-        version:
-          - …
+        version: …
         …
     name: "a" <default>
     template_engine: <default>

@@ -15,6 +15,7 @@ use super::frame::{Built, Frame, Kind};
 use super::source::Source;
 use super::tag::Tag;
 use super::{Document, YamlFile, indicator, syntax_error};
+use crate::limits::KEPT_LEVELS;
 use crate::{Comment, Limits, Value};
 
 /// The document that is being read.
@@ -178,6 +179,11 @@ impl<'a> Reader<'a> {
                 return;
             }
             self.document = Open::Implicit;
+        }
+        if self.frames.len() >= self.limits.depth {
+            for frame in self.frames.iter_mut().skip(KEPT_LEVELS) {
+                frame.refused = true;
+            }
         }
         let hole = Built::scalar(self.source.span(self.end..self.end), Value::Hole);
         let mut innermost = true;

@@ -59,6 +59,24 @@ fn the_limit_of_depth_is_named() {
 }
 
 #[test]
+fn little_is_kept_of_what_is_too_deep() {
+    for text in ["a: ".to_owned() + &"[".repeat(20_000), nested_blocks(5_000)] {
+        let (read, _) = parse(&text);
+        let mut node = &read.documents[0].node;
+        let mut levels = 0;
+        loop {
+            node = match &node.value {
+                Value::Sequence(items) => &items[0],
+                Value::Mapping(mapping) => &mapping.entries()[0].node,
+                value => break assert!(matches!(value, Value::Hole), "{value:?}"),
+            };
+            levels += 1;
+        }
+        assert!((1..=8).contains(&levels), "{levels}: {}", &text[..60]);
+    }
+}
+
+#[test]
 fn aliases_add_to_the_depth() {
     let depth = Limits::default().depth;
     let deep = nested_lists(depth - 1);
