@@ -3,6 +3,7 @@
 
 mod skills {
     mod changes;
+    mod complete;
     mod emitted;
     mod filters;
     mod front_matter;

@@ -4,7 +4,9 @@ use crate::{check, emitted, project, skill};
 
 /// A project whose states have these filters, each a line of YAML with what is drawn below.
 fn with(root: &str, filters: &[&str], files: &str) -> String {
-    let events: Vec<String> = (1..filters.len()).map(|at| format!("To{at}: s{at}")).collect();
+    let events: Vec<String> = (1..filters.len())
+        .map(|at| format!("To{at}: s{at}"))
+        .collect();
     let states = filters.iter().enumerate().map(|(at, filter)| {
         let events = if at == 0 { events.join(", ") } else { String::new() };
         format!(
