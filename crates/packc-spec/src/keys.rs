@@ -5,7 +5,7 @@
 use std::collections::HashSet;
 
 use packc_diagnostics::nearest;
-use packc_syntax::{Mapping, Node};
+use packc_syntax::{Entry, Mapping, Node};
 
 use crate::finding::{Finding, Problem, Segment};
 use crate::locate::Place;
@@ -28,6 +28,19 @@ const BORROWED: &[(&str, &str, &str)] = &[
     ("tool", "input_schema", "parameters"),
     ("tool", "schema", "parameters"),
     ("validator", "config", "params"),
+    ("agent step", "prompt", "prompt_task"),
+    ("agent step", "task", "prompt_task"),
+    ("agent step", "until", "termination"),
+    ("branch step", "condition", "predicate"),
+    ("branch step", "if", "predicate"),
+    ("branch step", "on_true", "then"),
+    ("branch step", "when", "predicate"),
+    ("parallel step", "reducer", "reduce"),
+    ("parallel step", "steps", "branches"),
+    ("prompt step", "prompt", "prompt_task"),
+    ("prompt step", "task", "prompt_task"),
+    ("tool step", "name", "tool"),
+    ("tool step", "tool_name", "tool"),
     ("workflow", "initial", "entry"),
     ("workflow", "initial_state", "entry"),
     ("workflow", "start", "entry"),
@@ -56,6 +69,22 @@ pub(crate) fn meant<'a>(
         Some((_, _, own)) => free.clone().find(|legal| legal == own),
         None => nearest(key, free),
     }
+}
+
+/// The key of `mapping` that was probably meant to be `key`, which it lacks.
+pub(crate) fn meant_as<'a>(
+    key: &str,
+    title: Option<&str>,
+    mapping: &'a Mapping,
+) -> Option<&'a Entry> {
+    let borrowed = BORROWED
+        .iter()
+        .filter(|(object, _, own)| Some(*object) == title && *own == key)
+        .find_map(|(_, borrowed, _)| mapping.get(borrowed));
+    borrowed.or_else(|| {
+        let name = nearest(key, mapping.entries().iter().map(|entry| &*entry.key))?;
+        mapping.get(name)
+    })
 }
 
 /// The keys that unknown ones were meant to be: they aren't missing, only misnamed.

@@ -152,12 +152,7 @@ impl Message<'_> {
         let mut diagnostic =
             Diagnostic::new(&MISSING_KEY, message).at(self.place.name_span(), label);
         if let Some(near) = self.near(key) {
-            return diagnostic
-                .related(near.key_span, "written here")
-                .help(format!(
-                    "did you mean `{key}` where it says `{}`?",
-                    near.key
-                ));
+            return meant(diagnostic, key, near);
         }
         let about = self.finding.about.as_deref().map(words::first_sentence);
         diagnostic = diagnostic.help(match about {
@@ -184,9 +179,7 @@ impl Message<'_> {
 
     /// The key of the mapping that was probably meant to be `key`.
     fn near(&self, key: &str) -> Option<&packc_syntax::Entry> {
-        let entries = self.mapping()?.entries();
-        let name = nearest(key, entries.iter().map(|entry| &*entry.key))?;
-        entries.iter().find(|entry| &*entry.key == name)
+        keys::meant_as(key, self.finding.title.as_deref(), self.mapping()?)
     }
 
     fn missing_any_of(&self, keys: &[String]) -> Diagnostic {
@@ -195,9 +188,12 @@ impl Message<'_> {
         let label = self
             .title()
             .map_or_else(String::new, |title| format!("{title} needs one of them"));
-        Diagnostic::new(&MISSING_KEY, message)
-            .at(self.place.name_span(), label)
-            .help(format!("add {}", words::or(&names)))
+        let diagnostic = Diagnostic::new(&MISSING_KEY, message).at(self.place.name_span(), label);
+        let near = keys.iter().find_map(|key| Some((key, self.near(key)?)));
+        match near {
+            Some((key, near)) => meant(diagnostic, key, near),
+            None => diagnostic.help(format!("add {}", words::or(&names))),
+        }
     }
 
     fn no_form(&self, forms: &[Form]) -> Diagnostic {
@@ -249,6 +245,16 @@ impl Message<'_> {
         self.about_value(&INVALID_VALUE, message)
             .note(format!("the rule is `{keyword}` of JSON Schema"))
     }
+}
+
+/// The finding about the key that is missing, with the one that was written in its place.
+fn meant(diagnostic: Diagnostic, key: &str, written: &packc_syntax::Entry) -> Diagnostic {
+    diagnostic
+        .related(written.key_span, "written here")
+        .help(format!(
+            "did you mean `{key}` where it says `{}`?",
+            written.key
+        ))
 }
 
 /// What the owner's other keys are.

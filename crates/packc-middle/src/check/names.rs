@@ -107,7 +107,7 @@ impl<'a, T> Names<'a, T> {
 
 /// `name` in the quotes that `reference` has; `None` where the text in the source isn't the reference alone, or the
 /// name would need other quotes.
-fn written_as(name: &str, reference: &Str) -> Option<String> {
+pub(super) fn written_as(name: &str, reference: &Str) -> Option<String> {
     let is_word = name.starts_with(|first: char| first.is_ascii_alphabetic())
         && name
             .bytes()
