@@ -87,9 +87,6 @@ impl Reader<'_> {
                 ];
                 let mode = self.one_of(node, "packc.fragments", &modes);
                 self.settings.fragments = mode.unwrap_or_default();
-                if mode == Some(Strip) {
-                    self.not_supported(entry, "leaving the fragments out");
-                }
             }
             "files" => {
                 let modes = [("bundle", FileMode::Bundle), ("path", FileMode::Path)];

@@ -141,12 +141,11 @@ fn not_a_name(
     inner: &str,
     delimiters: Delimiters,
 ) -> Diagnostic {
-    let namespace = ["fragments.", "artifacts."]
+    let namespace = [("fragments.", "a fragment"), ("artifacts.", "an artifact")]
         .into_iter()
-        .find(|namespace| inner.starts_with(namespace));
-    if let Some(namespace) = namespace {
-        let thing = namespace.trim_end_matches("s.");
-        let found = malformed(format!("`{brief}` doesn't name a {thing}")).help(format!(
+        .find(|(namespace, _)| inner.starts_with(namespace));
+    if let Some((namespace, thing)) = namespace {
+        let found = malformed(format!("`{brief}` doesn't name {thing}")).help(format!(
             "write `{}`",
             delimiters.wrap(&format!("{namespace}name"))
         ));

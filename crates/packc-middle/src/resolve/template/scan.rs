@@ -212,25 +212,24 @@ impl Scanner<'_> {
             return self.unclosed(open, inside, window.len());
         };
         let end = inside + close + self.delimiters.close.len();
-        match self.classify(inside..inside + close) {
+        let inner = self.slice(inside..inside + close);
+        let has_blanks = inner.trim() != inner;
+        let kind = self.classify(inside..inside + close);
+        // A single brace is common in text, so there a placeholder is a name and nothing else.
+        if self.delimiters == Delimiters::BRACES && (has_blanks || kind.is_err()) {
+            return inside;
+        }
+        match kind {
             Ok(kind) => {
-                let inner = self.slice(inside..inside + close);
-                if inner.trim() != inner {
+                if has_blanks {
                     self.problem(open..end, ProblemKind::Blanks);
                 }
                 self.flush(open);
                 self.push(open..end, kind);
             }
-            Err(problem) if self.is_placeholder_like(problem) => self.problem(open..end, problem),
-            Err(_) => return inside,
+            Err(problem) => self.problem(open..end, problem),
         }
         end
-    }
-
-    /// With `{name}` as the syntax, braces of JSON examples are text; elsewhere whatever stands in the delimiters was
-    /// meant as a placeholder.
-    fn is_placeholder_like(&self, problem: ProblemKind) -> bool {
-        self.delimiters != Delimiters::BRACES || problem == ProblemKind::Filter
     }
 
     /// Nothing closes the placeholder: its name is shown, or else its delimiter alone.

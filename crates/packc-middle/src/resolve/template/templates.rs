@@ -3,6 +3,7 @@
 //! Invariant: what is wrong with a text by itself, and with the references to fragments, is found while this is made;
 //! the texts of the fragments that are used are then ready to be put in.
 
+use std::cell::OnceCell;
 use std::ops::Range;
 
 use indexmap::IndexSet;
@@ -47,6 +48,8 @@ pub(super) struct Templates<'p> {
     pub(super) fragments: Fragments<'p>,
     pub(super) prompts: Vec<Prompt<'p>>,
     pub(super) expansion: Expansion,
+    /// For each fragment what [`Self::closure`] gave; computed when first asked for.
+    closures: Vec<OnceCell<Vec<usize>>>,
     /// False when the texts with their fragments can't be had, since something is too large.
     pub(super) is_assembled: bool,
 }
@@ -121,6 +124,7 @@ impl<'p> Templates<'p> {
         let prompts: Vec<Prompt<'p>> = prompts.collect();
         let expansion = Expansion::measure(&fragments, engine.delimiters, limit);
         let mut read = Self {
+            closures: vec![OnceCell::new(); fragments.units.len()],
             engine,
             fragments,
             prompts,
@@ -143,14 +147,7 @@ impl<'p> Templates<'p> {
     /// Puts the texts of the fragments together, unless something becomes too large.
     fn assemble(&mut self, sources: &SourceMap) -> Vec<Diagnostic> {
         let mut found = self.too_large(sources);
-        let mut used = vec![false; self.fragments.units.len()];
-        for prompt in &self.prompts {
-            for step in self.reach(prompt) {
-                if let Some(slot) = used.get_mut(step.fragment) {
-                    *slot = true;
-                }
-            }
-        }
+        let used = self.used();
         let fragments = used.iter().enumerate().filter(|(_, used)| **used);
         let sizes = fragments.map(|(number, _)| self.expansion.fragment_size(number));
         let templates = self.prompts.iter().flat_map(|prompt| &prompt.units);
@@ -217,35 +214,72 @@ impl<'p> Templates<'p> {
         found
     }
 
-    /// The fragments that a prompt uses, each once: those of its first text first, the outer before the inner.
+    /// Which fragments the templates use, directly or through others.
+    fn used(&self) -> Vec<bool> {
+        let mut used = vec![false; self.fragments.units.len()];
+        let templates = self.prompts.iter().flat_map(|prompt| &prompt.units);
+        for number in templates.flat_map(|unit| unit.links.iter().flatten()) {
+            if let Some(slot) = used.get_mut(*number) {
+                *slot = true;
+            }
+        }
+        for outer in self.fragments.order.iter().rev() {
+            if !used.get(*outer).copied().unwrap_or(false) {
+                continue;
+            }
+            let unit = self.fragments.units.get(*outer);
+            for inner in unit
+                .into_iter()
+                .flat_map(|unit| unit.links.iter().flatten())
+            {
+                if let Some(slot) = used.get_mut(*inner) {
+                    *slot = true;
+                }
+            }
+        }
+        used
+    }
+
+    /// The fragments that a prompt uses and that have something to check, each once: those of its first text first, the
+    /// outer before the inner.
     pub(super) fn reach(&self, prompt: &Prompt<'p>) -> Vec<Step> {
         let mut reach: Vec<Step> = Vec::new();
         let mut seen: IndexSet<usize> = IndexSet::new();
         for (number, unit) in prompt.units.iter().enumerate() {
             for (piece, name) in unit.references() {
-                let mut open: Vec<usize> = unit
-                    .links
-                    .get(piece)
-                    .copied()
-                    .flatten()
-                    .into_iter()
-                    .collect();
-                while let Some(fragment) = open.pop() {
-                    if !seen.insert(fragment) {
-                        continue;
+                let Some(outer) = unit.links.get(piece).copied().flatten() else {
+                    continue;
+                };
+                let closure = self.closures.get(outer);
+                let closure = closure.map(|closure| closure.get_or_init(|| self.closure(outer)));
+                for fragment in closure.into_iter().flatten() {
+                    if seen.insert(*fragment) {
+                        reach.push(Step {
+                            fragment: *fragment,
+                            unit: number,
+                            name: name.clone(),
+                        });
                     }
-                    reach.push(Step {
-                        fragment,
-                        unit: number,
-                        name: name.clone(),
-                    });
-                    let inner = self.fragments.units.get(fragment);
-                    let links = inner.into_iter().flat_map(|unit| unit.links.iter().rev());
-                    open.extend(links.copied().flatten());
                 }
             }
         }
         reach
+    }
+
+    /// A fragment and those that it uses, as far as they have something to check.
+    fn closure(&self, start: usize) -> Vec<usize> {
+        let mut open = vec![start];
+        let mut seen: IndexSet<usize> = IndexSet::new();
+        while let Some(number) = open.pop() {
+            if seen.insert(number) {
+                let unit = self.fragments.units.get(number);
+                let links = unit.into_iter().flat_map(|unit| unit.links.iter().rev());
+                open.extend(links.copied().flatten());
+            }
+        }
+        let units = &self.fragments.units;
+        let has_something = |number: &usize| units.get(*number).is_some_and(Unit::has_names);
+        seen.into_iter().filter(has_something).collect()
     }
 
     /// True when a reference to a fragment stands at byte `at` of a text with its fragments: one that leads nowhere.

@@ -148,6 +148,17 @@ impl<'p> Unit<'p> {
         self.references().any(|(piece, _)| link(piece).is_none())
     }
 
+    /// True when the text has names that a prompt has to know, or may have some.
+    pub(super) fn has_names(&self) -> bool {
+        let is_name = |piece: &Piece| {
+            matches!(
+                piece.kind,
+                PieceKind::Variable { .. } | PieceKind::Artifact { .. }
+            )
+        };
+        self.is_unclear() || self.misses_fragment() || self.pieces.iter().any(is_name)
+    }
+
     /// True when the text has blocks, which may give names a meaning.
     pub(super) fn has_blocks(&self) -> bool {
         let mut problems = self.problems.iter();

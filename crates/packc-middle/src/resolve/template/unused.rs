@@ -42,20 +42,16 @@ impl Templates<'_> {
             .chain(variables)
             .collect();
         let entries = fragments.into_iter().flatten();
-        let unused = entries.filter(|(name, _)| !named.contains(&***name));
+        // A name that can't stand in a template is a mistake of its own.
+        let unused =
+            entries.filter(|(name, _)| is_fragment_name(name) && !named.contains(&***name));
         unused
             .map(|(name, text)| {
                 let place = text.origin.key.unwrap_or(text.origin.value);
                 let message = format!("the fragment `{name}` is never used");
                 let found = Diagnostic::new(&UNUSED_FRAGMENT, message).at(place, "");
                 let reference = self.engine.delimiters.wrap(&format!("fragments.{name}"));
-                if is_fragment_name(name) {
-                    found.help(format!("use it as `{reference}`, or remove it"))
-                } else {
-                    found
-                        .note("a template can't refer to it: names of fragments have letters, digits, `_` and `-`")
-                        .help("rename it")
-                }
+                found.help(format!("use it as `{reference}`, or remove it"))
             })
             .collect()
     }

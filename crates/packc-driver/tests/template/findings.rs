@@ -1,0 +1,542 @@
+//! What is found in templates, drawn into projects.
+
+use crate::check;
+
+#[test]
+fn placeholders_that_are_none() {
+    check(
+        r"
+--- pack.yaml
+id: shop
+version: 1.0.0
+prompts:
+  greet:
+    system_template: |
+      {{}} {{  }} {{1st}} {{customer name}} {{.name}} {{name:Ann}} {{user.}} {{a[x]}} {{fragments.}} {{artifacts.a.b}}
+#     ^^^^ error[malformed-placeholder]: `{{}}` names no variable
+#          ^^^^^^ error[malformed-placeholder]: `{{  }}` names no variable
+#                 ^^^^^^^ error[malformed-placeholder]: `{{1st}}` is no placeholder
+#                         ^^^^^^^^^^^^^^^^^ error[malformed-placeholder]: `{{customer name}}` is no placeholder
+#                                           ^^^^^^^^^ error[malformed-placeholder]: `{{.name}}` is no placeholder
+#                                                     ^^^^^^^^^^^^ error[malformed-placeholder]: `{{name:Ann}}` is no placeholder
+#                                                                  ^^^^^^^^^ error[malformed-placeholder]: `{{user.}}` is no placeholder
+#                                                                            ^^^^^^^^ error[malformed-placeholder]: `{{a[x]}}` is no placeholder
+#                                                                                     ^^^^^^^^^^^^^^ error[malformed-placeholder]: `{{fragments.}}` doesn't name a fragment
+#                                                                                                    ^^^^^^^^^^^^^^^^^ error[malformed-placeholder]: `{{artifacts.a.b}}` doesn't name an artifact
+      {{name {{name} {{first name {{
+#     ^^^^^^ error[malformed-placeholder]: `{{name` is never closed
+#            ^^^^^^^ error[malformed-placeholder]: `{{name}` is never closed
+#                    ^^^^^^^ error[malformed-placeholder]: `{{first` is never closed
+#                                 ^^ error[malformed-placeholder]: `{{` is never closed
+      {{ name }} {{	name}}
+#     ^^^^^^^^^^ warning[blanks-in-placeholder]: `{{ name }}` has blanks inside, which runtimes don't expect
+#                ^^^^^^^^^ warning[blanks-in-placeholder]: `{{\tname}}` has blanks inside, which runtimes don't expect
+      {{#if name}}a{{else}}b{{/if}} {{#each items}}{{this}}{{/each}} {{> header}} {{&name}}
+#     ^^^^^^^^^^^^ error[malformed-placeholder]: `{{#if name}}` belongs to another template language
+#                                   ^^^^^^^^^^^^^^^ error[malformed-placeholder]: `{{#each items}}` belongs to another template language
+#                                                                    ^^^^^^^^^^^^ error[malformed-placeholder]: `{{> header}}` belongs to another template language
+#                                                                                 ^^^^^^^^^ error[malformed-placeholder]: `{{&name}}` belongs to another template language
+      {{fragments}} {{artifacts[0]}}
+#       ^^^^^^^^^ error[malformed-placeholder]: `fragments` alone doesn't say which fragment
+#                     ^^^^^^^^^ error[malformed-placeholder]: `artifacts` alone doesn't say which artifact
+      } }} {name} {{{name}}}
+    variables:
+      - name: name
+",
+    );
+}
+
+#[test]
+fn features_that_are_not_declared() {
+    check(
+        r"
+--- pack.yaml
+id: shop
+version: 1.0.0
+prompts:
+  greet:
+    system_template: |
+      {% if vip %}{{name | upper}}{% endif %} {{ city|title }}
+#     ^^^^^^^^^^^^ error[undeclared-feature]: `{% if vip %}` is a block, a feature that the pack doesn't declare
+#                 ^^^^^^^^^^^^^^^^ error[undeclared-feature]: `{{name | upper}}` applies a filter, a feature that the pack doesn't declare
+      {% for item in items %}{{item}}{% endfor %}
+#     ^^^^^^^^^^^^^^^^^^^^^^^ error[undeclared-feature]: `{% for item in items %}` is a block, a feature that the pack doesn't declare
+      {% if again %}{% endif %}
+    variables:
+      - name: name
+      - name: items
+",
+    );
+}
+
+#[test]
+fn names_that_nobody_declares() {
+    check(
+        r#"
+--- pack.yaml
+id: shop
+version: 1.0.0
+prompts:
+  greet:
+    system_template: |
+      {{titel}} {{titel}} {{shop}} {{workflow_contxt}} {{brand_voise}} {{brand_voice}}
+#       ^^^^^ error[undeclared-variable]: `titel` is not a variable of the prompt `greet`
+#                 ^^^^^ note: here too
+#                           ^^^^ error[undeclared-variable]: `shop` is not a variable of the prompt `greet`
+#                                    ^^^^^^^^^^^^^^^ error[undeclared-variable]: `workflow_contxt` is not a variable of the prompt `greet`
+#                                                        ^^^^^^^^^^^ error[undeclared-variable]: `brand_voise` is not a variable of the prompt `greet`
+#                                                                        ^^^^^^^^^^^ error[fragment-without-prefix]: `brand_voice` is a fragment, not a variable
+    variables:
+      - name: title
+    model_overrides:
+      small:
+        system_template_prefix: "{{titel}} {{tone}}"
+#                                            ^^^^ error[undeclared-variable]: `tone` is not a variable of the prompt `greet`
+      large:
+        system_template: "{{workflow_context}}"
+#                           ^^^^^^^^^^^^^^^^ error[undeclared-variable]: `workflow_context` is not a variable of the prompt `greet`
+fragments:
+  brand_voice: Be kind.
+"#,
+    );
+}
+
+#[test]
+fn names_in_a_fragment_are_reported_once() {
+    check(
+        r#"
+--- pack.yaml
+id: shop
+version: 1.0.0
+prompts:
+  a:
+    system_template: "{{fragments.outer}}"
+#                                 ^^^^^ note: used by prompt `a`
+    variables: [{name: greeting}]
+  b:
+    system_template: "{{company}} {{fragments.inner}} {{fragments.outer}}"
+#                       ^^^^^^^ error[undeclared-variable]: `company` is not a variable of the prompt `b`
+    variables: [{name: greeting}]
+  c:
+    system_template: "{{fragments.inner}}"
+    variables: [{name: company}, {name: greeting}]
+  d:
+    system_template: "{{fragments.inner}}"
+#                                 ^^^^^ note: used by prompt `d`
+    variables: [{name: greeting}]
+  e:
+    system_template: "{{fragments.inner}}"
+#                                 ^^^^^ note: used by prompt `e`
+    variables: [{name: greeting}]
+  f:
+    system_template: "{{fragments.inner}}"
+    variables: [{name: greeting}]
+--- fragments/outer.md
+{{fragments.inner}}
+--- fragments/inner.md
+{{greeting}} from {{company}} to you, says {{company}}.
+#                   ^^^^^^^ error[undeclared-variable]: `company` is not a variable of the prompts `a`, `d`, `e` and 1 more
+#                                            ^^^^^^^ note: here too
+"#,
+    );
+}
+
+#[test]
+fn names_in_a_shared_template_are_reported_once() {
+    check(
+        r"
+--- pack.yaml
+id: shop
+version: 1.0.0
+prompts:
+  a: {system_template: {$include: text.md}}
+  b: {system_template: {$include: text.md}}
+--- text.md
+Hi {{nam}} {{ x
+#    ^^^ error[undeclared-variable]: `nam` is not a variable of the prompts `a` and `b`
+#          ^^^^ error[malformed-placeholder]: `{{ x` is never closed
+",
+    );
+}
+
+#[test]
+fn implicit_names() {
+    check(
+        r#"
+--- pack.yaml
+id: shop
+version: 1.0.0
+prompts:
+  talk: {system_template: "{{workflow_context}} {{input}}"}
+#                                                 ^^^^^ error[undeclared-variable]: `input` is not a variable of the prompt `talk`
+  step: {system_template: "{{workflow_context}} {{input}}"}
+#                            ^^^^^^^^^^^^^^^^ error[undeclared-variable]: `workflow_context` is not a variable of the prompt `step`
+  alone: {system_template: "{{workflow_context}} {{input}}"}
+#                             ^^^^^^^^^^^^^^^^ error[undeclared-variable]: `workflow_context` is not a variable of the prompt `alone`
+  own:
+    system_template: "{{workflow_context}} {{input}}"
+    variables: [{name: input}, {name: workflow_context}]
+workflow:
+  version: 1
+  entry: start
+  states:
+    start: {prompt_task: talk, on_event: {Done: work}}
+    work: {orchestration: composition, composition: c, on_event: {Done: end}}
+    end: {prompt_task: own, terminal: true}
+compositions:
+  c:
+    version: 1
+    steps:
+      - {id: one, kind: prompt, prompt_task: step, input: "${input}"}
+"#,
+    );
+}
+
+#[test]
+fn artifacts() {
+    check(
+        r#"
+--- pack.yaml
+id: shop
+version: 1.0.0
+prompts:
+  talk: {system_template: "{{artifacts.notes}} {{artifacts.note}} {{artifacts.sha}} {{fragments.f}}"}
+#                                                          ^^^^ warning[unknown-artifact]: no workflow state declares the artifact `note`
+#                                                                             ^^^ warning[unknown-artifact]: no workflow state declares the artifact `sha`
+  late: {system_template: "{{artifacts.notes}} {{fragments.f}}"}
+fragments:
+  f: "{{artifacts.missing}}"
+#                 ^^^^^^^ warning[unknown-artifact]: no workflow state declares the artifact `missing`
+workflow:
+  version: 1
+  entry: start
+  states:
+    start: {prompt_task: talk, on_event: {Done: end}, artifacts: {notes: {type: text/plain}}}
+    end: {prompt_task: late, terminal: true}
+"#,
+    );
+}
+
+#[test]
+fn unused_variables() {
+    check(
+        r#"
+--- pack.yaml
+id: shop
+version: 1.0.0
+prompts:
+  a:
+    system_template: "{{used}} {{fragments.f}}"
+    variables:
+      - name: used
+      - name: in_fragment
+      - name: in_override
+      - {name: bound, binding: {kind: session, field: x}}
+      - name: unused
+#             ^^^^^^ warning[unused-variable]: the variable `unused` is never used
+      - $include: shared.yaml
+    model_overrides:
+      m: {system_template_suffix: "{{in_override}}"}
+  b:
+    system_template: Hi {{of_b}}
+    variables: [$include: shared.yaml]
+  broken:
+    system_template: "{{what is this}}"
+#                     ^^^^^^^^^^^^^^^^ error[malformed-placeholder]: `{{what is this}}` is no placeholder
+    variables: [{name: perhaps}]
+fragments:
+  f: "{{in_fragment}}"
+--- shared.yaml
+- {name: of_b, required: true}
+- name: of_nobody
+#       ^^^^^^^^^ warning[unused-variable]: the variable `of_nobody` is never used
+"#,
+    );
+}
+
+#[test]
+fn unused_fragments() {
+    check(
+        r#"
+--- pack.yaml
+id: shop
+version: 1.0.0
+prompts:
+  a:
+    system_template: "{{fragments.direct}} {{fragments.misspeld}}"
+#                                                      ^^^^^^^^ error[unknown-fragment]: there is no fragment `misspeld`
+fragments:
+  direct: "{{fragments.inner}}"
+  inner: text
+  misspelled: text
+  root_of_unused: "{{fragments.below}}"
+# ^^^^^^^^^^^^^^ warning[unused-fragment]: the fragment `root_of_unused` is never used
+  below: text
+  "a b": text
+# ^^^^^ error[invalid-name]: `a b` can't be the name of a fragment
+"#,
+    );
+}
+
+#[test]
+fn fragments_that_are_not_there() {
+    check(
+        r#"
+--- pack.yaml
+id: shop
+version: 1.0.0
+prompts:
+  a:
+    system_template: "{{fragments.greting}} {{fragments.greting}} {{fragments.zz}}"
+#                                 ^^^^^^^ error[unknown-fragment]: there is no fragment `greting`
+#                                                                             ^^ error[unknown-fragment]: there is no fragment `zz`
+fragments:
+  greeting: "{{fragments.toone}}"
+#                        ^^^^^ error[unknown-fragment]: there is no fragment `toone`
+  tone: text
+"#,
+    );
+    check(
+        r#"
+--- pack.yaml
+id: shop
+version: 1.0.0
+prompts:
+  a:
+    system_template: "{{fragments.zz}}"
+#                                 ^^ error[unknown-fragment]: there is no fragment `zz`
+"#,
+    );
+}
+
+#[test]
+fn circles() {
+    check(
+        r#"
+--- pack.yaml
+id: shop
+version: 1.0.0
+prompts:
+  a:
+    system_template: "{{fragments.a}} {{fragments.diamond}}"
+--- fragments/a.md
+{{fragments.a}}
+#           ^ error[fragment-cycle]: the fragment `a` uses itself
+
+{{fragments.b}}
+#           ^ error[fragment-cycle]: fragments use each other in a circle: `a` → `b` → `c` → `a`
+--- fragments/b.md
+é {{fragments.c}}
+#             ^ note: which uses `c`
+#             ^ error[fragment-cycle]: fragments use each other in a circle: `b` → `c` → `b`
+--- fragments/c.md
+{{fragments.leaf}}
+ {{fragments.b}} {{fragments.a}}
+#                            ^ note: which uses `a`
+#            ^ note: which uses `b`
+--- fragments/diamond.md
+{{fragments.left}} {{fragments.right}} {{fragments.leaf}}
+--- fragments/left.md
+{{fragments.leaf}}
+--- fragments/right.md
+{{fragments.leaf}}
+--- fragments/leaf.md
+text
+"#,
+    );
+}
+
+#[test]
+fn types() {
+    check(
+        r#"
+--- pack.yaml
+id: shop
+version: 1.0.0
+prompts:
+  a:
+    system_template: "{{user.name}} {{user.age}} {{list[0].x}} {{text.x}} {{text[1]}} {{object[0]}} {{custom.x}} {{number.x}} {{text}} {{object}}"
+#                                                              ^^^^^^^^^^ warning[variable-access]: this reads a key of `text`, which is of type `string`
+#                                                                         ^^^^^^^^^^^ warning[variable-access]: this reads an item of `text`, which is of type `string`
+#                                                                                     ^^^^^^^^^^^^^ warning[variable-access]: this reads an item of `object`, which is of type `object`
+#                                                                                                                ^^^^^^^^^^^^ warning[variable-access]: this reads a key of `number`, which is of type `number`
+    variables:
+      - {name: user, type: object}
+      - {name: list, type: array}
+      - {name: text}
+#              ^^^^ note: declared here
+#              ^^^^ note: declared here
+      - {name: object, type: object}
+#              ^^^^^^ note: declared here
+      - {name: custom, type: money}
+      - {name: number, type: number}
+#              ^^^^^^ note: declared here
+"#,
+    );
+}
+
+#[test]
+fn declarations() {
+    check(
+        r#"
+--- pack.yaml
+id: shop
+version: 1.0.0
+prompts:
+  a:
+    system_template: "{{a}} {{b}} {{c}}"
+    variables:
+      - {name: a, required: true, default: x}
+#                                          ^ warning[default-on-required]: `a` is required, so its default is never used
+#                           ^^^^ note: required here
+#              ^ note: first declared here
+#              ^ note: first declared here
+      - {name: b, required: false, default: x}
+      - {name: c, required: true}
+      - name: a
+#             ^ error[duplicate-variable]: the variable `a` is declared twice
+      - name: a
+#             ^ error[duplicate-variable]: the variable `a` is declared twice
+      - name: fragments
+#             ^^^^^^^^^ error[reserved-variable]: a variable can't be called `fragments`
+      - name: artifacts
+#             ^^^^^^^^^ error[reserved-variable]: a variable can't be called `artifacts`
+"#,
+    );
+}
+
+#[test]
+fn nothing_is_concluded_from_what_could_not_be_read() {
+    check(
+        r#"
+--- pack.yaml
+id: shop
+version: 1.0.0
+prompts:
+  a:
+    system_template: "{{x}} {{fragments.f}} {{artifacts.z}}"
+    variables:
+      - $include: missing.yaml
+#                 ^^^^^^^^^^^^ error[missing-file]: `missing.yaml` does not exist
+      - name: perhaps
+  b:
+    system_template: {$include: missing.md}
+#                               ^^^^^^^^^^ error[missing-file]: `missing.md` does not exist
+    variables: [{name: z}]
+fragments:
+  f: {$include: missing.md}
+#               ^^^^^^^^^^ note: here too
+  g: text
+workflow: {$include: missing.yaml}
+#                    ^^^^^^^^^^^^ note: here too
+"#,
+    );
+}
+
+#[test]
+fn the_syntax_of_templates() {
+    check(
+        r#"
+--- pack.yaml
+id: shop
+version: 1.0.0
+template_engine: {version: v1, syntax: "<<variable>>"}
+#                                      ^^^^^^^^^^^^^^ warning[unchecked-template]: packc can't check templates with the syntax `<<variable>>`
+prompts:
+  a:
+    system_template: "<<x>> {{y}} {{fragments.zz}}"
+    variables:
+      - name: x
+#             ^ note: first declared here
+      - name: x
+#             ^ error[duplicate-variable]: the variable `x` is declared twice
+"#,
+    );
+    check(
+        r#"
+--- pack.yaml
+id: shop
+version: 1.0.0
+template_engine: {version: v1, syntax: "${variable}"}
+prompts:
+  a:
+    system_template: "${x} ${nope} {{y}} ${fragments.f} ${ x } ${artifacts.a} ${1} ${x"
+#                            ^^^^ error[undeclared-variable]: `nope` is not a variable of the prompt `a`
+#                                                       ^^^^^^ warning[blanks-in-placeholder]: `${ x }` has blanks inside, which runtimes don't expect
+#                                                                          ^ warning[unknown-artifact]: no workflow state declares the artifact `a`
+#                                                                             ^^^^ error[malformed-placeholder]: `${1}` is no placeholder
+#                                                                                  ^^^ error[malformed-placeholder]: `${x` is never closed
+#                                                    ^ note: used by prompt `a`
+    variables:
+      - name: x
+fragments:
+  f: "${other} ${fragments.g}"
+#       ^^^^^ error[undeclared-variable]: `other` is not a variable of the prompt `a`
+  g: "{{free}}"
+"#,
+    );
+    check(
+        r#"
+--- pack.yaml
+id: shop
+version: 1.0.0
+template_engine: {version: v1, syntax: "{variable}"}
+prompts:
+  a:
+    system_template: 'Answer as {"name": "{x}", "list": [{}, {nope}]}. { x } {x.y} {fragments.f} { return 1; } {x|f}'
+#                                                             ^^^^ error[undeclared-variable]: `nope` is not a variable of the prompt `a`
+#                                                                            ^^^^^ warning[variable-access]: this reads a key of `x`, which is of type `string`
+    variables:
+      - name: x
+#             ^ note: declared here
+fragments:
+  f: "function() { return 1 }"
+"#,
+    );
+}
+
+#[test]
+fn conditionals_loops_and_filters() {
+    check(
+        r#"
+--- pack.yaml
+id: shop
+version: 1.0.0
+template_engine: {version: v1, syntax: "{{variable}}", features: [conditionals, loops]}
+prompts:
+  a:
+    system_template: |
+      {% if vip and not blocked %}{{ name }}{% else %}{{ nme }}{% endif %}
+#                       ^^^^^^^ error[undeclared-variable]: `blocked` is not a variable of the prompt `a`
+#                                                        ^^^ error[undeclared-variable]: `nme` is not a variable of the prompt `a`
+      {% for item in items %}{{ loop.index }} {{ item.x }} {{ range(3) }} {{ items[0].y }}{% else %}{{ item }}{% endfor %}
+#                                                                                                      ^^^^ error[undeclared-variable]: `item` is not a variable of the prompt `a`
+      {% set local = name %}{{ local }} {{ name.first }} {{ user.mail }} {{ user['mail'] }}
+#                                          ^^^^^^^^^^ warning[variable-access]: this reads a key of `name`, which is of type `string`
+      {{ name | upper }} {{ artifacts.a }} {{ fragments.f }} {% if fragments.f %}x{% endif %}
+#               ^^^^^ error[undeclared-feature]: this needs `filters`, a feature that the pack doesn't declare
+#                           ^^^^^^^^^^^ warning[unknown-artifact]: no workflow state declares the artifact `a`
+#                                                                  ^^^^^^^^^^^ error[malformed-placeholder]: a fragment is put in as text and can't be part of an expression
+      {# {{ comment }} #}{% raw %}{{ raw }}{% endraw %} {{fragments.zz}}
+#                                                                   ^^ error[unknown-fragment]: there is no fragment `zz`
+    variables:
+      - {name: vip, type: boolean}
+      - name: name
+#             ^^^^ note: declared here
+      - {name: items, type: array}
+      - {name: user, type: object}
+      - name: unused
+  broken:
+    system_template: "{% if x %} {{ y }}"
+#                                     ^^ warning[unchecked-template]: packc can't read this template, so its variables are not checked
+    variables: [{name: perhaps}]
+  broken_fragment:
+    system_template: "ab {{fragments.g}} cd"
+fragments:
+  f: "{{ vip }} {{ of_fragment }}"
+#                  ^^^^^^^^^^^ error[undeclared-variable]: `of_fragment` is not a variable of the prompt `a`
+  g: "{{ a b }}"
+#          ^ warning[unchecked-template]: packc can't read this template, so its variables are not checked
+"#,
+    );
+}
