@@ -16,15 +16,26 @@ use packc_syntax::{Entry, Mapping, Node, Value};
 use crate::Section;
 use crate::edit::{Edit, default_text, hole};
 use crate::names;
-use crate::parse::Document;
-use crate::reader::Loaded;
 use crate::resource::Resources;
 
 /// A document that becomes an entry of a section.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Source<'a> {
-    pub(crate) file: &'a Loaded,
-    pub(crate) document: &'a Document,
+#[derive(Debug)]
+pub(crate) struct Source {
+    /// Its content.
+    pub(crate) node: Node,
+    /// Where it lies.
+    pub(crate) place: Place,
+}
+
+/// Where a document lies.
+#[derive(Debug)]
+pub(crate) struct Place {
+    /// The stem of the file.
+    pub(crate) stem: Arc<str>,
+    /// Where the document begins in it.
+    pub(crate) start: Span,
+    /// True when the file has more than one document.
+    pub(crate) several: bool,
     /// The pattern that brought the file in.
     pub(crate) from: Option<Span>,
 }
@@ -33,7 +44,7 @@ pub(crate) struct Source<'a> {
 pub(crate) fn merge(
     root: &mut Edit,
     section: Section,
-    (sources, unknown): (&[Source<'_>], bool),
+    (sources, unknown): (Vec<Source>, bool),
     resources: &mut Resources,
     diagnostics: &mut Vec<Diagnostic>,
 ) {
@@ -52,7 +63,7 @@ pub(crate) fn merge(
         return;
     }
     for source in sources {
-        collection.add(*source);
+        collection.add(source);
     }
     let Collection {
         entries,
@@ -137,91 +148,82 @@ impl Collection<'_> {
         false
     }
 
-    fn add(&mut self, source: Source<'_>) {
+    fn add(&mut self, source: Source) {
+        let Source { node, place } = source;
         if self.section == Section::Fragments {
-            self.add_fragment(source);
+            self.add_fragment(node, &place);
             return;
         }
-        let Some(fields) = self.fields(source) else {
-            self.add_hole(source);
+        let span = node.span;
+        let Some(fields) = self.fields(node, &place) else {
+            self.add_hole(span, &place);
             return;
         };
-        match self.name(source, fields) {
-            Some((name, place, fields)) => {
-                if self.claim(&name, place) {
-                    self.put(name, place, fields.finish(), source);
+        match self.name(&place, fields) {
+            Some((name, at, fields)) => {
+                if self.claim(&name, at) {
+                    self.put(name, at, fields.finish(), &place);
                 }
             }
             None => self.unknown = true,
         }
     }
 
-    fn add_fragment(&mut self, source: Source<'_>) {
-        let name = names::stem(&source.file.path);
-        let place = source.document.start;
+    fn add_fragment(&mut self, text: Node, place: &Place) {
+        let name = &place.stem;
         if names::is_legal(Section::Fragments, name) {
-            let name = name.into();
-            if self.claim(&name, place) {
-                self.put(name, place, source.document.node.clone(), source);
+            if self.claim(name, place.start) {
+                self.put(Arc::clone(name), place.start, text, place);
             }
         } else {
             self.unknown = true;
-            let found = invalid_name(Section::Fragments, name, place);
+            let found = invalid_name(Section::Fragments, name, place.start);
             let help = "rename the file, or include it under a name in `pack.yaml`";
             self.diagnostics.push(found.help(help));
         }
     }
 
     /// The fields of a document; none when it holds no mapping.
-    fn fields(&mut self, source: Source<'_>) -> Option<Edit> {
-        match Edit::new(source.document.node.clone()) {
+    fn fields(&mut self, node: Node, place: &Place) -> Option<Edit> {
+        match Edit::new(node) {
             Ok(mut fields) => {
                 fields.take("$schema");
                 if Resources::is_resource(&fields) {
-                    return self
-                        .resources
-                        .convert(self.section, fields, self.diagnostics);
+                    let (section, diagnostics) = (self.section, &mut *self.diagnostics);
+                    return self.resources.convert(section, fields, diagnostics);
                 }
                 Some(fields)
             }
             Err(node) if node.is_hole() => None,
             Err(node) => {
-                let message = format!(
-                    "{} must be a mapping, not {}",
-                    self.section.one(),
-                    node.describe()
+                let (one, noun) = (self.section.one(), self.section.noun());
+                let message = format!("{one} must be a mapping, not {}", node.describe());
+                let help = format!(
+                    "a file holds the fields of one {noun}; further ones follow after a `---` line"
                 );
-                let found = Diagnostic::new(&NOT_A_MAPPING, message)
-                    .at(source.document.start, "")
-                    .help(format!(
-                        "a file holds the fields of one {}; further ones follow after a `---` line",
-                        self.section.noun()
-                    ));
-                self.diagnostics.push(found);
+                let found = Diagnostic::new(&NOT_A_MAPPING, message).at(place.start, "");
+                self.diagnostics.push(found.help(help));
                 None
             }
         }
     }
 
     /// A document of which nothing is known but the file that it lies in.
-    fn add_hole(&mut self, source: Source<'_>) {
+    fn add_hole(&mut self, span: Span, place: &Place) {
         self.unknown = true;
-        let name: Arc<str> = names::stem(&source.file.path).into();
-        let node = hole(source.document.node.span);
+        let name = &place.stem;
         if self.section == Section::Evals {
-            self.items.push(node);
-        } else if self.section.name_key().is_none() && !self.places.contains_key(&name) {
-            self.places.insert(Arc::clone(&name), source.document.start);
-            self.put(name, source.document.start, node, source);
+            self.items.push(hole(span));
+        } else if self.section.name_key().is_none() && !self.places.contains_key(name) {
+            self.places.insert(Arc::clone(name), place.start);
+            self.put(Arc::clone(name), place.start, hole(span), place);
         }
     }
 
     /// The name of an entry and where it stands, with the fields completed by it; none when there is no telling.
-    fn name(&mut self, source: Source<'_>, mut fields: Edit) -> Option<(Arc<str>, Span, Edit)> {
+    fn name(&mut self, place: &Place, mut fields: Edit) -> Option<(Arc<str>, Span, Edit)> {
         let section = self.section;
-        let stem = names::stem(&source.file.path);
-        let several = source.file.parsed.documents.len() > 1;
-        let start = source.document.start;
+        let (stem, start, several) = (&place.stem, place.start, place.several);
         let Some(key) = section.name_key() else {
             if several {
                 let message = format!(
@@ -236,7 +238,7 @@ impl Collection<'_> {
                 self.diagnostics.push(found.help(help));
                 return None;
             }
-            return Some((stem.into(), start, fields));
+            return Some((Arc::clone(stem), start, fields));
         };
         let mut uncertain = false;
         let written = fields.node(key);
@@ -265,17 +267,17 @@ impl Collection<'_> {
         }
         self.unknown |= uncertain;
         let taken = uncertain && self.places.contains_key(stem);
-        (!taken).then(|| (stem.into(), start, fields))
+        (!taken).then(|| (Arc::clone(stem), start, fields))
     }
 
-    fn put(&mut self, name: Arc<str>, place: Span, node: Node, source: Source<'_>) {
-        let node = node.because(Cause::Include(source.from));
+    fn put(&mut self, name: Arc<str>, key_span: Span, node: Node, place: &Place) {
+        let node = node.because(Cause::Include(place.from));
         if self.section == Section::Evals {
             self.items.push(node);
         } else {
             self.entries.push(Entry {
                 key: name,
-                key_span: place,
+                key_span,
                 node,
             });
         }

@@ -2,7 +2,8 @@
 //!
 //! Invariant: the only module that knows the order of the frontend's steps.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
+use std::sync::Arc;
 
 use camino::{Utf8Path, Utf8PathBuf};
 use packc_diagnostics::Diagnostic;
@@ -13,7 +14,7 @@ use packc_syntax::{Limits, Node};
 use crate::claims::Claims;
 use crate::discover::{Found, discover};
 use crate::edit::{Edit, hole};
-use crate::entries::{Source, merge};
+use crate::entries::{Place, Source, merge};
 use crate::include::Includes;
 use crate::parse::{Document, Role, second_document};
 use crate::reader::{Reader, Request};
@@ -21,7 +22,7 @@ use crate::resource::Resources;
 use crate::section::Section;
 use crate::settings::{self, Settings};
 use crate::workspace::{Reach, WORKSPACE, reach};
-use crate::{defaults, identity, patterns};
+use crate::{defaults, identity, names, patterns};
 
 /// What a build is asked for, as far as the frontend is concerned.
 #[derive(Clone, Debug)]
@@ -270,32 +271,20 @@ impl Loader<'_> {
     ) -> Node {
         let none = Documents::default();
         let mut resources = Resources::default();
+        let mut uses: HashMap<usize, usize> = HashMap::new();
+        for file in sections.values().flat_map(|documents| &documents.files) {
+            *uses.entry(file.number).or_default() += 1;
+        }
         for section in Section::ALL {
             let documents = sections.get(&section).unwrap_or(&none);
-            let files = &self.reader.files;
-            let sources: Vec<Source<'_>> = documents
-                .files
-                .iter()
-                .filter_map(|file| Some((file, files.get(file.number)?)))
-                .flat_map(|(section_file, file)| {
-                    let documents = file.parsed.documents.iter().enumerate();
-                    let chosen = documents.filter(|(number, _)| {
-                        section_file.document.is_none_or(|chosen| chosen == *number)
-                    });
-                    chosen.map(|(_, document)| Source {
-                        file,
-                        document,
-                        from: section_file.from,
-                    })
-                })
-                .collect();
-            let diagnostics = &mut self.diagnostics;
+            let files = documents.files.iter();
+            let sources: Vec<Source> = files.flat_map(|file| self.take(file, &mut uses)).collect();
             merge(
                 &mut root,
                 section,
-                (&sources, documents.unknown),
+                (sources, documents.unknown),
                 &mut resources,
-                diagnostics,
+                &mut self.diagnostics,
             );
         }
         resources.finish(&mut root, &mut self.diagnostics);
@@ -308,5 +297,38 @@ impl Loader<'_> {
         );
         defaults::fill(&mut root, &mut self.diagnostics);
         root.finish()
+    }
+
+    /// The documents of a file that belong to a section, which is one of `uses`. At its last use they leave the file, so
+    /// that what nobody else holds can be rewritten without a copy.
+    fn take(&mut self, chosen: &SectionFile, uses: &mut HashMap<usize, usize>) -> Vec<Source> {
+        let Some(file) = self.reader.files.get_mut(chosen.number) else {
+            return Vec::new();
+        };
+        let left = uses.get_mut(&chosen.number).map_or(0, |uses| {
+            *uses = uses.saturating_sub(1);
+            *uses
+        });
+        let documents = if left == 0 {
+            std::mem::take(&mut file.parsed.documents)
+        } else {
+            file.parsed.documents.clone()
+        };
+        let several = documents.len() > 1;
+        let stem: Arc<str> = names::stem(&file.path).into();
+        let documents = documents.into_iter().enumerate();
+        let documents =
+            documents.filter(|(number, _)| chosen.document.is_none_or(|only| only == *number));
+        documents
+            .map(|(_, document)| Source {
+                node: document.node,
+                place: Place {
+                    stem: Arc::clone(&stem),
+                    start: document.start,
+                    several,
+                    from: chosen.from,
+                },
+            })
+            .collect()
     }
 }
