@@ -27,20 +27,23 @@ fn build(world: &MemoryWorld) -> (SourceMap, Vec<packc_diagnostics::Diagnostic>)
 /// Compiles the pack that goes on with `rest`; the findings are those drawn into it.
 #[track_caller]
 fn check(rest: &str) {
-    fixture::check(&format!("{HEAD}{}", rest.trim_start()), build);
+    fixture::check(&format!("{HEAD}{}", rest.trim_start_matches('\n')), build);
 }
 
 /// Compiles the pack that goes on with `rest`, of which nothing may be said.
 #[track_caller]
 fn accept(rest: &str) {
-    assert!(!rest.contains("\n#"), "nothing is drawn into what is accepted");
+    assert!(
+        !rest.contains("\n#"),
+        "nothing is drawn into what is accepted"
+    );
     check(rest);
 }
 
 #[test]
 fn references_to_states() {
     check(
-        r#"
+        "
 workflow:
   version: 1
   entry: strat
@@ -63,11 +66,11 @@ agents:
 #              ^^^^^ error[unknown-state]: `satrt` is not a state of the workflow
 # = help: did you mean `start`?
 # = fix: `satrt` -> `start`
-"#,
+",
     );
     // Two names are near: no edit is certain.
     check(
-        r#"
+        "
 workflow:
   version: 1
   entry: start
@@ -77,7 +80,7 @@ workflow:
 # = help: did you mean `step_1`?
     step_1: {prompt_task: q}
     step_2: {prompt_task: q}
-"#,
+",
     );
     // The quotes stay.
     check(
@@ -101,7 +104,7 @@ workflow:
 #[test]
 fn a_state_that_nothing_else_leads_to_is_suggested() {
     check(
-        r#"
+        "
 workflow:
   version: 1
   entry: start
@@ -112,10 +115,10 @@ workflow:
 # = help: is `approval` meant? Nothing else leads there
     approval: {prompt_task: q, on_event: {done: finish}}
     finish: {prompt_task: q}
-"#,
+",
     );
     check(
-        r#"
+        "
 workflow:
   version: 1
   entry: begin
@@ -125,11 +128,11 @@ workflow:
   states:
     triage: {prompt_task: p, on_event: {next: finish}}
     finish: {prompt_task: q}
-"#,
+",
     );
     // With a single state there is nothing to choose from.
     check(
-        r#"
+        "
 workflow:
   version: 1
   entry: begin
@@ -137,14 +140,14 @@ workflow:
 # = help: there is only `triage`
   states:
     triage: {prompt_task: p}
-"#,
+",
     );
 }
 
 #[test]
 fn references_to_prompts_and_compositions() {
     check(
-        r#"
+        "
 compositions:
   sort: {version: 1, steps: [{id: s, kind: prompt, prompt_task: p}]}
 workflow:
@@ -160,10 +163,10 @@ workflow:
 # = fix: `sotr` -> `sort`
     c: {orchestration: composition, composition: sort, prompt_task: r}
 #                                                                   ^ error[unknown-prompt]: `r` is not a prompt of this pack
-"#,
+",
     );
     check(
-        r#"
+        "
 agents:
   entry: r
 #        ^ error[unknown-prompt]: `r` is not a prompt of this pack
@@ -171,24 +174,24 @@ agents:
     p: {}
     q_agent: {}
 #   ^^^^^^^ error[unknown-prompt]: the member `q_agent` is not a prompt of this pack
-"#,
+",
     );
     // The member is what is wrong, and is said to be so once.
     check(
-        r#"
+        "
 agents:
   entry: r
   members:
     r: {}
 #   ^ error[unknown-prompt]: the member `r` is not a prompt of this pack
-"#,
+",
     );
 }
 
 #[test]
 fn compositions_where_prompts_run() {
     check(
-        r#"
+        "
 compositions:
   sort: {version: 1, steps: [{id: s, kind: prompt, prompt_task: p}]}
 workflow:
@@ -202,14 +205,14 @@ workflow:
 #                                              ^^^^^^^^^^^ error[stray-composition]: this state runs its prompt and never its `composition`
 #                                      ^^^^^^ note: this runs the prompt
     c: {orchestration: composition, composition: sort}
-"#,
+",
     );
 }
 
 #[test]
 fn unreachable_states() {
     check(
-        r#"
+        "
 workflow:
   version: 1
   entry: a
@@ -225,11 +228,11 @@ workflow:
     f: {prompt_task: p, on_event: {next: g}}
 #   ^ warning[unreachable-state]: the workflow never gets to the state `f`
     g: {prompt_task: p, on_event: {back: f, out: b}}
-"#,
+",
     );
     // From an agent's state, and by a forced exit.
     accept(
-        r#"
+        "
 workflow:
   version: 1
   entry: a
@@ -243,14 +246,14 @@ agents:
   entry: p
   members:
     p: {state: d}
-"#,
+",
     );
 }
 
 #[test]
 fn dead_ends() {
     check(
-        r#"
+        "
 workflow:
   version: 2
   entry: a
@@ -263,11 +266,11 @@ workflow:
 #   ^ warning[dead-end-state]: nothing leads on from `c`, and it isn't marked as an end
     d: {prompt_task: p, terminal: true}
     e: {prompt_task: p, max_visits: 1}
-"#,
+",
     );
     // The end of the workflow in version 1.
     accept(
-        r#"
+        "
 workflow:
   version: 1
   entry: a
@@ -275,14 +278,14 @@ workflow:
     a: {prompt_task: p, on_event: {one: b, two: c}}
     b: {prompt_task: p, on_event: {}}
     c: {prompt_task: p}
-"#,
+",
     );
 }
 
 #[test]
 fn terminal_states_with_what_comes_after() {
     check(
-        r#"
+        "
 workflow:
   version: 2
   entry: a
@@ -299,16 +302,16 @@ workflow:
       on_event: {next: a}
 #     ^^^^^^^^ warning[terminal-with-events]: the workflow ends with `b`, so none of its events leads on
 # = help: take `on_event` out, or `terminal` if the workflow goes on from here
-"#,
+",
     );
     accept(
-        r#"
+        "
 workflow:
   version: 2
   entry: a
   states:
     a: {prompt_task: p, control: user, terminal: true, on_event: {}}
-"#,
+",
     );
 }
 
@@ -316,7 +319,7 @@ workflow:
 fn forced_exits() {
     // A chain may lead into the circle, and a state into itself.
     check(
-        r#"
+        "
 workflow:
   version: 2
   entry: a
@@ -333,10 +336,10 @@ workflow:
     d: {prompt_task: p, max_visits: 4, on_max_visits: d, on_event: {next: e}}
 #                                                     ^ error[forced-exit-loop]: the forced exit `d → d` leads in a circle
     e: {prompt_task: q, terminal: true}
-"#,
+",
     );
     check(
-        r#"
+        "
 workflow:
   version: 2
   entry: a
@@ -345,11 +348,11 @@ workflow:
 #                       ^^^^^^^^^^^^^ warning[forced-exit-without-limit]: `on_max_visits` does nothing without `max_visits`
 # = help: add `max_visits`: the number of visits after which `b` follows
     b: {prompt_task: q, terminal: true}
-"#,
+",
     );
     // The last state of each chain has no limit, no exit, or ends the workflow.
     accept(
-        r#"
+        "
 workflow:
   version: 2
   entry: a
@@ -359,7 +362,7 @@ workflow:
     c: {prompt_task: p, max_visits: 3, on_max_visits: d, on_event: {next: d}}
     d: {prompt_task: p, max_visits: 4, on_event: {back: c}}
     e: {prompt_task: q, terminal: true, max_visits: 1, on_max_visits: e}
-"#,
+",
     );
 }
 
@@ -367,7 +370,7 @@ workflow:
 fn endless_loops() {
     // The loop that others lead into is the one to open.
     check(
-        r#"
+        "
 workflow:
   version: 2
   entry: a
@@ -382,10 +385,10 @@ workflow:
     d: {prompt_task: p, on_event: {back: c, more: e}}
 #                                        ^ note: `back` leads to `c`
     e: {prompt_task: p, on_event: {back: c}}
-"#,
+",
     );
     check(
-        r#"
+        "
 workflow:
   version: 1
   entry: a
@@ -393,11 +396,11 @@ workflow:
     a: {prompt_task: p, on_event: {again: a}}
 #   ^ warning[endless-loop]: no event leads out of the loop `a → a`
 #                                         ^ note: `again` leads to `a`
-"#,
+",
     );
     // The forced exit stays inside.
     check(
-        r#"
+        "
 workflow:
   version: 2
   entry: a
@@ -407,11 +410,11 @@ workflow:
 #                                                                         ^ note: `next` leads to `b`
     b: {prompt_task: p, on_event: {next: a}}
 #                                        ^ note: `next` leads to `a`
-"#,
+",
     );
     // Tool calls don't end a loop that makes none.
     check(
-        r#"
+        "
 workflow:
   version: 2
   entry: a
@@ -422,11 +425,11 @@ workflow:
     b: {prompt_task: p, on_event: {next: a}}
 #                                        ^ note: `next` leads to `a`
   engine: {budget: {max_tool_calls: 10}}
-"#,
+",
     );
     // A long one.
     check(
-        r#"
+        "
 workflow:
   version: 1
   entry: a
@@ -446,14 +449,14 @@ workflow:
 #                                        ^ note: `next` leads to `g`
     g: {prompt_task: p, on_event: {next: h}}
     h: {prompt_task: p, on_event: {next: a}}
-"#,
+",
     );
 }
 
 #[test]
 fn loops_with_a_way_out() {
     accept(
-        r#"
+        "
 workflow:
   version: 1
   entry: a
@@ -461,10 +464,10 @@ workflow:
     a: {prompt_task: p, on_event: {next: b}}
     b: {prompt_task: p, on_event: {back: a, again: b, out: c}}
     c: {prompt_task: q}
-"#,
+",
     );
     accept(
-        r#"
+        "
 workflow:
   version: 2
   entry: a
@@ -472,14 +475,14 @@ workflow:
     a: {prompt_task: p, on_event: {next: b}}
     b: {prompt_task: p, max_visits: 2, on_max_visits: c, on_event: {back: a}}
     c: {prompt_task: q, terminal: true}
-"#,
+",
     );
 }
 
 #[test]
 fn workflows_that_only_limits_end() {
     check(
-        r#"
+        "
 workflow:
   version: 2
   entry: a
@@ -489,33 +492,33 @@ workflow:
     a: {prompt_task: p, on_event: {next: b}}
     b: {prompt_task: p, on_event: {back: a}}
   engine: {budget: {max_wall_time_sec: 60}}
-"#,
+",
     );
     check(
-        r#"
+        "
 workflow:
   version: 2
   entry: a
 #        ^ warning[no-terminal-state]: from `a`, the workflow only ends when a limit is used up
   states:
     a: {prompt_task: p, max_visits: 1}
-"#,
+",
     );
     accept(
-        r#"
+        "
 workflow:
   version: 1
   entry: a
   states:
     a: {prompt_task: p, max_visits: 1}
-"#,
+",
     );
 }
 
 #[test]
 fn loops_without_the_user() {
     check(
-        r#"
+        "
 workflow:
   version: 2
   entry: a
@@ -528,11 +531,11 @@ workflow:
     c: {prompt_task: p, control: agent, on_event: {back: b}}
 #                                                        ^ note: `back` leads to `b`
   engine: {budget: {max_total_visits: 50}}
-"#,
+",
     );
     // The one after it has a limit.
     check(
-        r#"
+        "
 workflow:
   version: 2
   entry: a
@@ -541,11 +544,11 @@ workflow:
 #   ^ warning[agent-control-loop]: the loop `a → a` never gives the user a turn
 #                                                         ^ note: `again` leads to `a`
     b: {prompt_task: p, control: agent, max_visits: 3, on_event: {again: b}}
-"#,
+",
     );
     // A limit, the user, an end, and a caller who moves on.
     accept(
-        r#"
+        "
 workflow:
   version: 2
   entry: a
@@ -554,14 +557,14 @@ workflow:
     b: {prompt_task: p, control: user, on_event: {back: a, next: c, end: z}}
     c: {prompt_task: p, control: agent, orchestration: external, on_event: {again: c, next: z}}
     z: {prompt_task: q, terminal: true}
-"#,
+",
     );
 }
 
 #[test]
 fn loops_without_limits_when_asked_for() {
     check(
-        r#"
+        "
 packc: {lints: {unlimited-loop: warn}}
 workflow:
   version: 2
@@ -574,10 +577,10 @@ workflow:
     b: {prompt_task: p, on_event: {back: a, out: c}}
 #                                        ^ note: `back` leads to `a`
     c: {prompt_task: q, terminal: true}
-"#,
+",
     );
     check(
-        r#"
+        "
 packc: {lints: {unlimited-loop: warn}}
 workflow:
   version: 2
@@ -589,11 +592,11 @@ workflow:
 #                                                  ^ note: `again` leads to `b`
     c: {prompt_task: q, terminal: true}
   engine: {budget: {max_total_visits: 50}}
-"#,
+",
     );
     // An endless loop is reported as such.
     check(
-        r#"
+        "
 packc: {lints: {unlimited-loop: warn}}
 workflow:
   version: 2
@@ -602,7 +605,7 @@ workflow:
     a: {prompt_task: p, on_event: {again: a}}
 #   ^ warning[endless-loop]: no event leads out of the loop `a → a`
 #                                         ^ note: `again` leads to `a`
-"#,
+",
     );
 }
 
@@ -610,7 +613,7 @@ workflow:
 fn budgets() {
     // States that no run gets to from the entry don't count.
     check(
-        r#"
+        "
 workflow:
   version: 2
   entry: a
@@ -625,10 +628,10 @@ workflow:
 #                                     ^^ warning[budget-too-small]: the budget of 10 visits is smaller than the 11 that the states allow together
 # = help: write `11` or more, or lower `max_visits` of the states
 agents: {entry: p, members: {p: {state: d}}}
-"#,
+",
     );
     accept(
-        r#"
+        "
 workflow:
   version: 2
   entry: a
@@ -639,10 +642,10 @@ workflow:
     d: {prompt_task: q, terminal: true, max_visits: 50}
   engine: {budget: {max_total_visits: 11}}
 agents: {entry: p, members: {p: {state: d}}}
-"#,
+",
     );
     check(
-        r#"
+        "
 workflow:
   version: 2
   entry: a
@@ -652,7 +655,7 @@ workflow:
 #          ^^^^^^^ warning[misplaced-budget]: `engine.budgets` limits nothing
 # = help: did you mean `budget`?
 #                                           ^^^^^^^^^^^^^^ warning[misplaced-budget]: `engine.max_tool_calls` limits nothing
-"#,
+",
     );
 }
 
@@ -706,7 +709,7 @@ agents:
 #[test]
 fn agents() {
     check(
-        r#"
+        "
 tools:
   find: {description: Find., parameters: {type: object, properties: {}}}
 agents:
@@ -718,10 +721,10 @@ agents:
     q: {state: a}
 #              ^ error[state-without-workflow]: there is no workflow for the agent to start in `a`
 # = help: write the states under `workflow`, or take `state` out: the agent then runs its prompt once
-"#,
+",
     );
     check(
-        r#"
+        "
 packc: {lints: {agent-without-description: warn}}
 agents:
   entry: p
@@ -730,10 +733,10 @@ agents:
     q: {}
 #   ^ warning[agent-without-description]: nothing says what the agent `q` does
 # = help: add a `description` for its agent card
-"#,
+",
     );
     check(
-        r#"
+        "
   r: {system_template: Ask., tools: [r, q, p, s], description: Asks.}
 #                                    ^ warning[agent-calls-itself]: the agent `r` calls itself
 # = help: take it out of `tools`, or name another member
@@ -748,7 +751,7 @@ agents:
   members:
     r: {}
     s: {}
-"#,
+",
     );
 }
 
@@ -756,28 +759,28 @@ agents:
 fn what_must_never_be_refused() {
     // `engine` is the runtime's.
     accept(
-        r#"
+        "
 workflow:
   version: 1
   entry: a
   states: {a: {prompt_task: p}}
   engine: {timeout: 30, x: {level: [1]}, cost_limit: true, concurrency: 2}
-"#,
+",
     );
     // `control` where the caller moves on, and every version from 1.
     accept(
-        r#"
+        "
 workflow:
   version: 3
   entry: a
   states:
     a: {prompt_task: p, orchestration: external, control: agent, on_event: {next: b}}
     b: {prompt_task: q, terminal: true}
-"#,
+",
     );
     // The prompt of a member and of its state may differ, and so may the entries.
     accept(
-        r#"
+        "
 workflow:
   version: 2
   entry: a
@@ -788,11 +791,11 @@ agents:
   entry: q
   members:
     q: {state: a}
-"#,
+",
     );
     // A prompt in a state that runs a composition, and a composition alone.
     accept(
-        r#"
+        "
 compositions:
   sort: {version: 1, steps: [{id: s, kind: prompt, prompt_task: p}]}
 workflow:
@@ -801,11 +804,12 @@ workflow:
   states:
     a: {orchestration: composition, composition: sort, prompt_task: p, on_event: {next: b}}
     b: {orchestration: composition, composition: sort, terminal: true}
-"#,
+",
     );
     // Any event name, any package as a skill filter.
     accept(
         r#"
+skills: ["@acme/skills"]
 workflow:
   version: 2
   entry: a
@@ -819,7 +823,7 @@ workflow:
 #[test]
 fn the_workflows_of_the_specification() {
     accept(
-        r#"
+        "
 workflow:
   version: 1
   entry: triage
@@ -829,10 +833,10 @@ workflow:
     tech: {prompt_task: p, persistence: persistent, on_event: {resolved: closing, escalate: human}}
     closing: {prompt_task: q, on_event: {}, orchestration: internal}
     human: {prompt_task: q, on_event: {}, orchestration: external}
-"#,
+",
     );
     accept(
-        r#"
+        "
 packc: {lints: {unlimited-loop: warn}}
 workflow:
   version: 1
@@ -851,14 +855,14 @@ workflow:
     review: {prompt_task: q, terminal: true}
     done: {prompt_task: q, terminal: true}
   engine: {budget: {max_total_visits: 50, max_tool_calls: 200, max_wall_time_sec: 600}}
-"#,
+",
     );
 }
 
 #[test]
 fn nothing_is_concluded_from_what_could_not_be_read() {
     check(
-        r#"
+        "
 workflow:
   version: 2
   entry: a
@@ -866,10 +870,10 @@ workflow:
     a: {prompt_task: p, on_evnt: {next: b}}
 #                       ^^^^^^^ error[unknown-key]: `on_evnt` is not a key of a workflow state
     b: {prompt_task: q, terminal: true}
-"#,
+",
     );
     check(
-        r#"
+        "
 workflow:
   version: 2
   entry: a
@@ -877,10 +881,10 @@ workflow:
     a: {prompt_task: p, on_event: {next: [b], again: a}}
 #                                        ^^^ error[wrong-type]: `workflow.states.a.on_event.next` must be a string, but it is a list
     b: {prompt_task: q, terminal: true}
-"#,
+",
     );
     check(
-        r#"
+        "
 workflow:
   version: 2
   entry: a
@@ -892,53 +896,53 @@ workflow:
 #                                        ^ error[unknown-state]: `c` is not a state of the workflow
 agents: {$include: agents.yaml}
 #                  ^^^^^^^^^^^ error[missing-file]: `agents.yaml` does not exist
-"#,
+",
     );
     check(
-        r#"
+        "
 workflow:
   version: 2
   entry: a
   states: {$include: missing.yaml}
 #                    ^^^^^^^^^^^^ error[missing-file]: `missing.yaml` does not exist
 agents: {entry: p, members: {p: {state: x}}}
-"#,
+",
     );
     check(
-        r#"
+        "
 workflow:
   version: 2
   entry: a
   states:
     a: {composition: c, terminal: true}
 #   ^ error[missing-key]: `workflow.states.a` has no `prompt_task`
-"#,
+",
     );
     check(
-        r#"
+        "
 workfow: {version: 2, entry: a, states: {a: {prompt_task: p, terminal: true}}}
 #<^^^^^^^ error[unknown-key]: `workfow` is not a key of a pack
 agents: {entry: p, members: {p: {state: a}}}
-"#,
+",
     );
 }
 
 #[test]
 fn empty_sections_are_wrong_for_that_reason_alone() {
     check(
-        r#"
+        "
 workflow: {version: 1, entry: a, states: {}}
 #                                ^^^^^^ error[outside-limits]: `workflow.states` is empty
 agents: {entry: p, members: {}}
 #                  ^^^^^^^ error[outside-limits]: `agents.members` is empty
-"#,
+",
     );
 }
 
 #[test]
 fn a_mistake_that_is_shared_is_reported_once() {
     check(
-        r#"
+        "
 workflow:
   version: 2
   entry: a
@@ -949,7 +953,7 @@ workflow:
 #                                                                                            ^^^^ warning[invalid-mime-type]: `text` is not a MIME type
     b: {<<: *base, persistence: persistent}
     done: {prompt_task: q, terminal: true}
-"#,
+",
     );
 }
 
