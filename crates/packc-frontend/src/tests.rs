@@ -10,10 +10,12 @@ mod include_limits;
 mod include_mistakes;
 mod includes;
 mod markdown;
+mod patterns;
 mod resource_mistakes;
 mod resources;
 mod settings;
 mod sources;
+mod threads;
 mod workspaces;
 
 use packc_diagnostics::fixture::{self, Fixture, ROOT};
@@ -72,4 +74,17 @@ fn tree_with(options: &Options, text: &str) -> String {
     let (project, sources, diagnostics) = run(&fixture.world(), options);
     fixture.compare(text, &sources, &diagnostics);
     project.map_or_else(String::new, |project| tree::print(&project.root, &sources))
+}
+
+/// The keys of the merged tree's prompts, and the findings.
+#[track_caller]
+fn prompts(text: &str) -> String {
+    let tree = tree(text);
+    let lines = tree.lines();
+    let prompts = lines.skip_while(|line| *line != "prompts:").skip(1);
+    let keys = prompts
+        .take_while(|line| line.starts_with(' '))
+        .filter(|line| !line.starts_with("   "))
+        .map(str::trim_start);
+    keys.collect::<Vec<_>>().join("\n")
 }

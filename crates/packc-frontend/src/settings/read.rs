@@ -18,7 +18,7 @@ use crate::Section;
 use crate::edit::Edit;
 
 /// The settings, in the order of the book.
-const KEYS: [&str; 9] = [
+const KEYS: [&str; 10] = [
     "target",
     "runtimes",
     "output",
@@ -28,10 +28,8 @@ const KEYS: [&str; 9] = [
     "inline",
     "lints",
     "arena",
+    "manifest",
 ];
-
-/// The last setting; apart, so that the list above is what a sentence names first.
-const MANIFEST: &str = "manifest";
 
 /// Takes the settings out of the root mapping. Gives also the places of words that mean what they say here, although
 /// YAML readers differ about them: `off`.
@@ -101,15 +99,12 @@ impl Reader<'_> {
                     self.not_supported(entry, "importing an Arena project");
                 }
             }
-            MANIFEST => match &node.value {
+            "manifest" => match &node.value {
                 Value::Mapping(_) => self.settings.manifest = Some(node.clone()),
                 Value::Null => {}
                 _ => self.wrong_type(node, "packc.manifest", "a mapping"),
             },
-            key => {
-                let known = || KEYS.into_iter().chain([MANIFEST]);
-                self.unknown_key(key, entry.key_span, "packc", &known().collect::<Vec<_>>());
-            }
+            key => self.unknown_key(key, entry.key_span, "packc", &KEYS),
         }
     }
 

@@ -67,6 +67,8 @@ prompts:
 #                ^^^^^^^^^^^^^^^ error[outside-project]: `/nothing.yaml` lies outside the project
   n2: { $include: dangling.yaml }
 #                 ^^^^^^^^^^^^^ error[missing-file]: `dangling.yaml` is a link to nothing
+  p: { $include: ../p_evil/prompt.yaml }
+#                ^^^^^^^^^^^^^^^^^^^^^ error[outside-project]: `/p_evil/prompt.yaml` lies outside the project
   o: { $include: parts/prompt.json }
 #                ^^^^^^^^^^^^^^^^^ error[missing-file]: `parts/prompt.json` does not exist
 --- parts/prompt.yaml
@@ -78,6 +80,8 @@ a: b
 --- ../secret.yaml
 a: b
 --- /etc/secret.yaml
+a: b
+--- ../p_evil/prompt.yaml
 a: b
 --- link.yaml -> /etc/secret.yaml
 --- dangling.yaml -> nowhere.yaml
