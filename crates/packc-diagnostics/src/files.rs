@@ -1,12 +1,14 @@
 //! What is said about files that can't be had, whoever wanted them.
 //!
 //! Invariant: a message names the file as its reader would, and says nothing of what a file outside the project holds
-//! or whether it is there. The findings have no place yet.
+//! or whether it is there. Findings about a whole file have no place yet.
 
 use camino::{Utf8Path, Utf8PathBuf};
-use packc_source::{Listing, Missing, Spelling, WorldError, spelling};
+use packc_source::{FileId, Listing, Missing, NotUtf8, Span, Spelling, WorldError, spelling};
 
-use crate::registry::project::{MISSING_FILE, MISSPELT_PATH, OUTSIDE_PROJECT, UNREADABLE_FILE};
+use crate::registry::project::{
+    MISSING_FILE, MISSPELT_PATH, NOT_UTF8, OUTSIDE_PROJECT, UNREADABLE_FILE,
+};
 use crate::{Diagnostic, nearest};
 
 /// A file or folder that can't be read. `name` is how messages name it; `outside`: by its text, the path leads out of
@@ -36,6 +38,13 @@ fn outside_project(name: &str, link: Option<&Utf8PathBuf>) -> Diagnostic {
 /// A link that leads nowhere.
 pub fn dangling(name: &str) -> Diagnostic {
     Diagnostic::new(&MISSING_FILE, format!("`{name}` is a link to nothing"))
+}
+
+/// A file that isn't UTF-8, whose text is [`NotUtf8::text`] in the sources.
+pub fn not_utf8(name: &str, file: FileId, wrong: &NotUtf8) -> Diagnostic {
+    Diagnostic::new(&NOT_UTF8, format!("`{name}` is not UTF-8"))
+        .at(Span::new(file, wrong.start..wrong.start), &wrong.problem)
+        .help("save the file as UTF-8; most editors have that in their save dialogue")
 }
 
 /// A path that names nothing. `near` is a path that is there, as messages name it.

@@ -7,10 +7,10 @@ use std::sync::Arc;
 use std::thread;
 
 use camino::{Utf8Path, Utf8PathBuf};
-use packc_diagnostics::{Diagnostic, registry};
+use packc_diagnostics::{Diagnostic, files, registry};
 use packc_ir::Pack;
 use packc_source::{
-    Boundary, FileId, Limit, SourceFile, SourceMap, World, display_path, normalize,
+    Boundary, FileId, Limit, SourceFile, SourceMap, World, decode, display_path, normalize,
 };
 
 use crate::options::ValidateOptions;
@@ -83,11 +83,12 @@ fn read(
     let read = world
         .read(path, limit)
         .map_err(|error| Box::new(Diagnostic::new(rule, format!("`{name}` {error}"))))?;
-    let text = String::from_utf8(read.bytes).map_err(|error| {
-        let at = error.utf8_error().valid_up_to();
-        let message = format!("`{name}` is not UTF-8: byte {at} begins no character");
-        Box::new(Diagnostic::new(&registry::project::NOT_UTF8, message))
-    })?;
-    let text: Arc<str> = text.into();
-    Ok(sources.add(SourceFile::new(path.to_owned(), name, text)))
+    let mut add = |text| sources.add(SourceFile::new(path.to_owned(), name.clone(), text));
+    match decode(read.bytes) {
+        Ok(text) => Ok(add(text)),
+        Err(wrong) => {
+            let file = add(Arc::clone(&wrong.text));
+            Err(Box::new(files::not_utf8(&name, file, &wrong)))
+        }
+    }
 }

@@ -8,7 +8,6 @@
 //! order of files on disk nor the number of threads shows in the result.
 
 mod claims;
-mod decode;
 mod defaults;
 mod discover;
 mod edit;

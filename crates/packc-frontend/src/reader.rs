@@ -12,14 +12,15 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use camino::{Utf8Path, Utf8PathBuf};
 use indexmap::{IndexMap, IndexSet};
-use packc_diagnostics::Diagnostic;
 use packc_diagnostics::registry::project::{ROOT_UNREADABLE, UNREADABLE_FILE};
 use packc_diagnostics::registry::syntax::AMBIGUOUS_SCALAR;
-use packc_source::{Boundary, FileId, Limit, SourceFile, SourceMap, Span, World};
+use packc_diagnostics::{Diagnostic, files};
+use packc_source::{
+    Boundary, FileId, Limit, NotUtf8, SourceFile, SourceMap, Span, World, WorldError, decode,
+};
 use packc_syntax::Limits;
 use rayon::prelude::*;
 
-use crate::decode::{Unread, decode, not_utf8};
 use crate::folders::{Folders, Spelt};
 use crate::parse::{Parsed, Parser, Role};
 
@@ -33,6 +34,17 @@ pub(crate) struct Request {
     pub(crate) from: Option<Span>,
     /// True when the path comes from a folder's listing, so that its spelling is right.
     pub(crate) listed: bool,
+}
+
+/// Why a file has no text.
+#[derive(Debug)]
+enum Unread {
+    /// It can't be had.
+    Refused(WorldError),
+    /// It isn't UTF-8.
+    NotUtf8(NotUtf8),
+    /// The sources are too large already.
+    Unwanted,
 }
 
 /// A file that has been read and parsed.
@@ -257,7 +269,7 @@ impl<'a> Reader<'a> {
             };
             let read = world.read(path, limit).map_err(Unread::Refused)?;
             total.fetch_add(read.bytes.len() as u64, Ordering::Relaxed);
-            decode(read.bytes)
+            decode(read.bytes).map_err(Unread::NotUtf8)
         });
         self.bytes = total.into_inner();
         if self.bytes > limits.source_bytes {
@@ -283,13 +295,9 @@ impl<'a> Reader<'a> {
 
     /// Takes in what reading one file gave.
     fn add(&mut self, path: Utf8PathBuf, places: Vec<Span>, text: Result<Arc<str>, Unread>) {
-        let (text, problem) = match text {
+        let (text, wrong) = match text {
             Ok(text) => (text, None),
-            Err(Unread::NotUtf8 {
-                text,
-                start,
-                problem,
-            }) => (text, Some((start, problem))),
+            Err(Unread::NotUtf8(wrong)) => (Arc::clone(&wrong.text), Some(wrong)),
             Err(Unread::Refused(error)) => {
                 let found = self.folders.refused(&path, &error);
                 self.unreadable.insert(path, (Some(found), places));
@@ -302,9 +310,9 @@ impl<'a> Reader<'a> {
         let id = self
             .sources
             .add(file.included_from(places.first().copied()));
-        if let Some((start, problem)) = problem {
-            let found = not_utf8(self.sources.file(id), id, start, problem);
-            self.diagnostics.push(found);
+        if let Some(wrong) = wrong {
+            let name = &self.sources.file(id).name;
+            self.diagnostics.push(files::not_utf8(name, id, &wrong));
             self.unreadable.insert(path, (None, places));
         }
     }

@@ -3,6 +3,7 @@
 //! Invariant: this crate knows nothing of YAML, PromptPack or diagnostics, and does no I/O of its own.
 
 mod boundary;
+mod decode;
 mod litter;
 pub mod memory;
 mod origin;
@@ -13,6 +14,7 @@ mod spelling;
 mod world;
 
 pub use boundary::Boundary;
+pub use decode::{NotUtf8, decode};
 pub use litter::{is_debris, is_litter};
 pub use origin::{Cause, Origin};
 pub use path::{display_path, normalize, relative_path};

@@ -2,7 +2,7 @@
 //!
 //! Invariant: what can be refused by looking at the flags alone is refused here, as a usage error.
 
-use camino::Utf8PathBuf;
+use camino::{Utf8Path, Utf8PathBuf};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use packc_driver::{Limits, Timestamp};
 
@@ -62,7 +62,7 @@ pub(crate) struct BuildArgs {
 
     /// Where to write the pack, relative to the working directory; `-` is stdout
     /// [default: packc.output of the root file, else dist/pack.json beside it]
-    #[arg(short, long, value_name = "FILE")]
+    #[arg(short, long, value_name = "FILE", value_parser = parse_output)]
     pub(crate) output: Option<Utf8PathBuf>,
 
     /// The time to stamp the pack with, in RFC 3339
@@ -154,22 +154,21 @@ pub(crate) struct ReportArgs {
 
 /// The limits that protect against hostile sources.
 #[derive(Clone, Copy, Debug, Args)]
-#[command(next_help_heading = "Limits")]
 pub(crate) struct LimitArgs {
     /// Largest source file, in bytes
-    #[arg(long, value_name = "BYTES", default_value_t = Limits::default().file_bytes)]
+    #[arg(long, help_heading = "Limits", value_name = "BYTES", default_value_t = Limits::default().file_bytes)]
     pub(crate) max_file_bytes: u64,
 
     /// Largest sum of all source files, in bytes
-    #[arg(long, value_name = "BYTES", default_value_t = Limits::default().source_bytes)]
+    #[arg(long, help_heading = "Limits", value_name = "BYTES", default_value_t = Limits::default().source_bytes)]
     pub(crate) max_source_bytes: u64,
 
     /// Deepest nesting of a source file (at most 512)
-    #[arg(long, value_name = "LEVELS", default_value_t = Limits::default().depth, value_parser = parse_depth)]
+    #[arg(long, help_heading = "Limits", value_name = "LEVELS", default_value_t = Limits::default().depth, value_parser = parse_depth)]
     pub(crate) max_depth: usize,
 
     /// Most values in one file, aliases counted as often as they are used
-    #[arg(long, value_name = "COUNT", default_value_t = Limits::default().nodes)]
+    #[arg(long, help_heading = "Limits", value_name = "COUNT", default_value_t = Limits::default().nodes)]
     pub(crate) max_nodes: usize,
 }
 
@@ -181,6 +180,18 @@ impl LimitArgs {
             depth: self.max_depth,
             nodes: self.max_nodes,
         }
+    }
+}
+
+/// A path that ends in a folder would become a file of that name.
+fn parse_output(text: &str) -> Result<Utf8PathBuf, String> {
+    let names_a_file = !text.ends_with(['/', std::path::MAIN_SEPARATOR])
+        && !text.ends_with("/.")
+        && Utf8Path::new(text).file_name().is_some();
+    if names_a_file {
+        Ok(text.into())
+    } else {
+        Err("name the file too, such as dist/pack.json".to_owned())
     }
 }
 
