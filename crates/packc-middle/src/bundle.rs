@@ -20,15 +20,15 @@ pub struct Bundle {
     folder: Utf8PathBuf,
     /// The folder that the pack is written to, absolute and normalized.
     output: Utf8PathBuf,
-    /// Where files outside the project's folder may lie: their paths below these folders are kept.
+    /// The folders that may be read, the project's own first: paths below them are kept.
     roots: Vec<Utf8PathBuf>,
     /// What is copied where: from the path below the output's folder to the source's path.
     files: BTreeMap<String, Utf8PathBuf>,
 }
 
 impl Bundle {
-    /// A bundle without files for the pack that is written into the folder `output`. `roots` are the folders besides
-    /// the project's that may be read.
+    /// A bundle without files for the pack that is written into the folder `output`. `roots` are the folders that may be
+    /// read, as real paths, the project's own first.
     pub fn new(
         mode: FileMode,
         folder: &Utf8Path,
@@ -72,12 +72,13 @@ impl Bundle {
     }
 
     fn bundled_path(&self, path: &Utf8Path) -> String {
-        if path.starts_with(&self.folder) {
-            return relative_path(path, &self.folder);
+        let mut own = std::iter::once(&self.folder).chain(self.roots.first());
+        if let Some(own) = own.find(|own| path.starts_with(own)) {
+            return relative_path(path, own);
         }
         // Two roots may have files of one name; the number of the root keeps them apart.
-        let root = self.roots.iter().position(|root| path.starts_with(root));
-        match root.and_then(|at| Some((at, self.roots.get(at)?))) {
+        let mut others = self.roots.iter().skip(1).enumerate();
+        match others.find(|(_, root)| path.starts_with(root)) {
             Some((0, root)) => format!("{SHARED}/{}", relative_path(path, root)),
             Some((at, root)) => format!("{SHARED}/{at}/{}", relative_path(path, root)),
             None => format!("{SHARED}/{}", path.as_str().trim_start_matches('/')),
@@ -91,7 +92,7 @@ mod tests {
 
     #[track_caller]
     fn check(mode: FileMode, path: &str, expected: &str) {
-        let roots = ["/ws".into(), "/other".into()];
+        let roots = ["/real/p".into(), "/ws".into(), "/other".into()];
         let bundle = Bundle::new(mode, "/ws/p".into(), "/ws/p/dist".into(), &roots);
         assert_eq!(bundle.emitted_path(Utf8Path::new(path)), expected, "{path}");
     }
@@ -99,6 +100,7 @@ mod tests {
     #[test]
     fn paths_of_a_bundle() {
         check(FileMode::Bundle, "/ws/p/skills/a", "skills/a");
+        check(FileMode::Bundle, "/real/p/skills/a", "skills/a");
         check(
             FileMode::Bundle,
             "/ws/shared/skills/a",

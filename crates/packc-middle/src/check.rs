@@ -9,7 +9,7 @@ mod eval;
 mod governance;
 mod mime_type;
 mod names;
-mod provider;
+pub(crate) mod provider;
 mod value;
 mod workflow;
 

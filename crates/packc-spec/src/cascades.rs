@@ -48,7 +48,10 @@ impl Finding {
     pub(crate) fn is_about_key(&self) -> bool {
         matches!(
             self.problem,
-            Problem::UnknownKey { .. } | Problem::MissingKey { .. } | Problem::MissingAnyOf { .. }
+            Problem::UnknownKey { .. }
+                | Problem::MissingKey { .. }
+                | Problem::MissingAnyOf { .. }
+                | Problem::KeyFormat { .. }
         )
     }
 }

@@ -120,6 +120,8 @@ pub enum Problem {
     TooSmall(Value),
     /// The number is larger than this.
     TooLarge(Value),
+    /// The number isn't larger than this.
+    NotAbove(Value),
     /// The list has fewer items than this.
     TooFewItems(u64),
     /// The list has more items than this.
@@ -133,6 +135,13 @@ pub enum Problem {
     },
     /// The object has more keys than this.
     TooManyKeys(u64),
+    /// The object has a key that isn't of a format (draft 2020-12, validation, section 7.3).
+    KeyFormat {
+        /// The key.
+        key: String,
+        /// The format, such as `regex`.
+        format: String,
+    },
     /// The list has an item twice.
     NotUnique,
     /// The value has none of the forms that it may take.
@@ -188,7 +197,13 @@ pub(crate) fn from_error(schema: &Schema, error: &ValidationError<'_>) -> Vec<Fi
             forms::none_fits(schema, error, at, context)
         }
         Kind::OneOfMultipleValid { context } => one(forms::several_fit(schema, pointer, context)),
-        Kind::PropertyNames { error } => from_error(schema, error),
+        Kind::PropertyNames { error } => match (error.kind(), error.instance().as_str()) {
+            (Kind::Format { format }, Some(key)) => one(Problem::KeyFormat {
+                key: key.to_owned(),
+                format: format.clone(),
+            }),
+            _ => from_error(schema, error),
+        },
         kind => one(problem(kind, holder)),
     }
 }
@@ -219,6 +234,7 @@ fn problem(kind: &Kind, holder: &Value) -> Problem {
         Kind::MaxLength { limit } => Problem::TooLong(*limit),
         Kind::Minimum { limit } => Problem::TooSmall(limit.clone()),
         Kind::Maximum { limit } => Problem::TooLarge(limit.clone()),
+        Kind::ExclusiveMinimum { limit } => Problem::NotAbove(limit.clone()),
         Kind::MinItems { limit } => Problem::TooFewItems(*limit),
         Kind::MaxItems { limit } => Problem::TooManyItems(*limit),
         Kind::MinProperties { limit } => Problem::TooFewKeys {

@@ -1,4 +1,5 @@
-//! The PromptPack JSON Schema: checks a tree against it and says what is wrong, at the places where it was written.
+//! The PromptPack JSON Schema: checks a tree against it and says what is wrong, at the places where it was written. And
+//! the same for the JSON Schemas that a pack names.
 //!
 //! Place in the pipeline: after the frontend has merged the sources into one tree, and again on the bytes that the
 //! backend wrote. Invariant: the schema alone decides what is accepted; this crate only words its findings, and no
@@ -8,6 +9,7 @@ mod cascades;
 mod finding;
 mod forms;
 mod json;
+mod json_schema;
 mod keys;
 mod locate;
 mod message;
@@ -18,5 +20,6 @@ mod value;
 mod words;
 
 pub use finding::{Condition, Finding, Form, JsonKind, Problem, Segment};
+pub use json_schema::{DRAFT, check_json_schema};
 pub use schema::SCHEMA_TEXT;
 pub use validator::{Validator, promptpack};

@@ -3,7 +3,7 @@
 //! Invariant: every problem has a message of its own; what a message says about the specification comes from the schema.
 
 use packc_diagnostics::registry::spec::{
-    AMBIGUOUS_FORM, INVALID_VALUE, MISSING_KEY, UNKNOWN_FORM, UNKNOWN_KEY,
+    AMBIGUOUS_FORM, INVALID_VALUE, MISSING_KEY, UNKNOWN_FORM, UNKNOWN_KEY, WRONG_FORMAT,
 };
 use packc_diagnostics::{Diagnostic, Rule, list_words, nearest};
 use packc_source::SourceMap;
@@ -20,6 +20,8 @@ pub(crate) struct Message<'a> {
     pub(crate) finding: &'a Finding,
     pub(crate) place: Place<'a>,
     pub(crate) sources: &'a SourceMap,
+    /// What the root of the tree is called.
+    pub(crate) whole: &'a str,
 }
 
 impl Message<'_> {
@@ -51,10 +53,12 @@ impl Message<'_> {
             Problem::TooLong(limit) => self.too_long(*limit),
             Problem::TooSmall(limit) => self.out_of_range(limit, "least"),
             Problem::TooLarge(limit) => self.out_of_range(limit, "most"),
+            Problem::NotAbove(limit) => self.not_above(limit),
             Problem::TooFewItems(limit) => self.too_few("item", *limit, &[]),
             Problem::TooManyItems(limit) => self.too_many("items", *limit),
             Problem::TooFewKeys { limit, legal } => self.too_few("entry", *limit, legal),
             Problem::TooManyKeys(limit) => self.too_many("keys", *limit),
+            Problem::KeyFormat { key, format } => self.malformed_key(key, format),
             Problem::NotUnique => self.repeated(),
             Problem::NoForm(forms) => self.no_form(forms),
             Problem::SeveralForms(forms) => self.several_forms(forms),
@@ -69,7 +73,7 @@ impl Message<'_> {
 
     /// The value's path between backticks.
     pub(crate) fn subject(&self) -> String {
-        subject(self.finding, self.place)
+        subject(self.finding, self.place, self.whole)
     }
 
     /// The value as it was written.
@@ -134,6 +138,17 @@ impl Message<'_> {
                 .help(format!("take `{key}` out"));
         }
         diagnostic.help(other_keys(&owner, legal, mapping))
+    }
+
+    fn malformed_key(&self, key: &str, format: &str) -> Diagnostic {
+        let message = format!("{} can't have the key `{key}`", self.subject());
+        let entry = self.mapping().and_then(|mapping| mapping.get(key));
+        let span = entry.map_or_else(|| self.place.name_span(), |entry| entry.key_span);
+        let diagnostic = Diagnostic::new(&WRONG_FORMAT, message).at(span, "");
+        match words::format(format) {
+            Some(words) => diagnostic.help(format!("write {words}")),
+            None => diagnostic,
+        }
     }
 
     fn missing_key(&self, key: &str, condition: Option<&Condition>) -> Diagnostic {

@@ -34,6 +34,7 @@ impl Validator {
                 finding,
                 place,
                 sources,
+                whole: self.whole,
             };
             let diagnostic = message.diagnostic();
             let span = diagnostic.primary.as_ref().map(|label| label.span);
@@ -82,11 +83,11 @@ fn missing(finding: &Finding) -> Option<&str> {
     }
 }
 
-/// The value's path between backticks, "the pack" for the root, or the flag that gave the value.
-pub(crate) fn subject(finding: &Finding, place: Place<'_>) -> String {
+/// The value's path between backticks, `whole` for the root, or the flag that gave the value.
+pub(crate) fn subject(finding: &Finding, place: Place<'_>, whole: &str) -> String {
     match (place.flag(), path_text(&finding.at)) {
         (Some(flag), _) => format!("`{flag}`"),
-        (None, path) if path.is_empty() => "the pack".to_owned(),
+        (None, path) if path.is_empty() => whole.to_owned(),
         (None, path) => format!("`{path}`"),
     }
 }

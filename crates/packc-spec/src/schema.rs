@@ -10,21 +10,25 @@ use serde_json::Value;
 /// The text of the PromptPack 1.9.0 schema (JSON Schema, draft 2020-12).
 pub const SCHEMA_TEXT: &str = include_str!("../../../schema/promptpack.schema.json");
 
-/// The schema, parsed once.
-pub(crate) static SCHEMA: LazyLock<Schema> = LazyLock::new(|| Schema(parse()));
+/// The PromptPack schema, parsed once.
+pub(crate) static PROMPTPACK: LazyLock<Schema> = LazyLock::new(|| Schema::parse(SCHEMA_TEXT));
 
-#[expect(
-    clippy::expect_used,
-    reason = "the text is part of the program and the tests parse it"
-)]
-fn parse() -> Value {
-    serde_json::from_str(SCHEMA_TEXT).expect("the built-in schema is JSON")
-}
+/// The schema of JSON Schemas (draft 2020-12), parsed once.
+pub(crate) static JSON_SCHEMA: LazyLock<Schema> =
+    LazyLock::new(|| Schema::parse(include_str!("json_schema.json")));
 
 /// A parsed schema.
 pub(crate) struct Schema(pub(crate) Value);
 
 impl Schema {
+    #[expect(
+        clippy::expect_used,
+        reason = "the text is part of the program and the tests parse it"
+    )]
+    fn parse(text: &str) -> Self {
+        Self(serde_json::from_str(text).expect("a built-in schema is JSON"))
+    }
+
     /// The part of the schema at a JSON Pointer (RFC 6901); null where there is none.
     pub(crate) fn at(&self, pointer: &str) -> &Value {
         self.0.pointer(pointer).unwrap_or(&Value::Null)

@@ -10,37 +10,51 @@ use packc_syntax::Node;
 use crate::cascades::without_cascades;
 use crate::finding::{Finding, from_error};
 use crate::json::{TreeJson, View};
-use crate::schema::SCHEMA;
+use crate::schema::{JSON_SCHEMA, PROMPTPACK, Schema};
 
 /// A schema that is ready to check trees.
 pub struct Validator {
     compiled: jsonschema::Validator<TreeJson>,
+    schema: &'static Schema,
+    /// What the root of a tree is called in messages.
+    pub(crate) whole: &'static str,
 }
 
 /// The validator of PromptPack 1.9.0. The first call builds it, which takes some milliseconds: commands that validate
 /// make that call on a thread of its own before they need the result.
 pub fn promptpack() -> &'static Validator {
-    static PROMPTPACK: LazyLock<Validator> = LazyLock::new(Validator::promptpack);
-    &PROMPTPACK
+    static VALIDATOR: LazyLock<Validator> = LazyLock::new(Validator::promptpack);
+    &VALIDATOR
+}
+
+/// The validator of JSON Schemas of draft 2020-12.
+pub(crate) fn json_schema() -> &'static Validator {
+    static VALIDATOR: LazyLock<Validator> =
+        LazyLock::new(|| Validator::new(&JSON_SCHEMA, "the schema"));
+    &VALIDATOR
 }
 
 impl Validator {
     /// Builds the validator of PromptPack 1.9.0. Formats count (`date`, `date-time`, `uri`).
-    ///
-    /// # Panics
-    ///
-    /// Never: the schema is part of the program, and the tests build it.
+    pub fn promptpack() -> Self {
+        Self::new(&PROMPTPACK, "the pack")
+    }
+
     #[expect(
         clippy::expect_used,
-        reason = "the schema is part of the program, and the tests build it"
+        reason = "the schemas are part of the program, and the tests build them"
     )]
-    pub fn promptpack() -> Self {
+    fn new(schema: &'static Schema, whole: &'static str) -> Self {
         let compiled = options_for::<TreeJson>()
             .with_draft(Draft::Draft202012)
             .should_validate_formats(true)
-            .build(&SCHEMA.0)
-            .expect("the built-in schema compiles");
-        Self { compiled }
+            .build(&schema.0)
+            .expect("a built-in schema compiles");
+        Self {
+            compiled,
+            schema,
+            whole,
+        }
     }
 
     /// True when the schema accepts the tree. Holes count as null.
@@ -57,7 +71,7 @@ impl Validator {
         let errors = self.compiled.iter_errors(View::Node(tree));
         without_cascades(
             errors
-                .flat_map(|error| from_error(&SCHEMA, &error))
+                .flat_map(|error| from_error(self.schema, &error))
                 .collect(),
         )
     }

@@ -246,6 +246,16 @@ impl Message<'_> {
             .help(format!("write `{limit}` {direction}"))
     }
 
+    pub(crate) fn not_above(&self, limit: &Json) -> Diagnostic {
+        let message = format!(
+            "{} must be more than `{limit}`, but is `{}`",
+            self.subject(),
+            self.written()
+        );
+        self.about_value(&OUTSIDE_LIMITS, message)
+            .help(format!("write a number above `{limit}`"))
+    }
+
     pub(crate) fn too_few(&self, part: &str, limit: u64, legal: &[String]) -> Diagnostic {
         let message = match limit {
             1 => format!("{} is empty", self.subject()),

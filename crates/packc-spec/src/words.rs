@@ -18,6 +18,10 @@ pub(crate) fn pattern(pattern: &str) -> Option<&'static str> {
         "^[a-z][a-z0-9_-]*$" => "lowercase letters, digits, `_` and `-`, beginning with a letter",
         "^[a-z]{2}$" => "two lowercase letters such as `en`",
         "^[a-z0-9_]+$" => "lowercase letters, digits and `_`",
+        "^[A-Za-z_][-A-Za-z0-9._]*$" => {
+            "letters, digits, `_`, `-` and `.`, beginning with a letter or `_`"
+        }
+        "^[^#]*#?$" => "an address without `#`",
         "^[a-zA-Z0-9_-]+$" => "letters, digits, `_` and `-`",
         "^[a-zA-Z_][a-zA-Z0-9_]*$" => "letters, digits and `_`, not beginning with a digit",
         "^[a-zA-Z_:][a-zA-Z0-9_:]*$" => "letters, digits, `_` and `:`, not beginning with a digit",
@@ -37,6 +41,8 @@ pub(crate) fn format(format: &str) -> Option<&'static str> {
     Some(match format {
         "date" => "a day that exists, such as `2026-03-01`",
         "date-time" => "a time with its zone, such as `2026-03-01T08:30:00Z`",
+        "regex" => "a regular expression (ECMA 262)",
+        "uri-reference" => "an address, a path, or a place in this file such as `#/$defs/name`",
         "uri" => "a full address that begins with its scheme, such as `https://example.com/`",
         _ => return None,
     })
@@ -123,7 +129,7 @@ pub(crate) fn first_sentence(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::schema::SCHEMA;
+    use crate::schema::{JSON_SCHEMA, PROMPTPACK};
 
     /// The values of `keyword` anywhere in the schema.
     fn values<'a>(schema: &'a Value, keyword: &str, found: &mut Vec<&'a str>) {
@@ -144,7 +150,8 @@ mod tests {
     #[test]
     fn every_pattern_and_format_has_words() {
         let mut patterns = Vec::new();
-        values(&SCHEMA.0, "pattern", &mut patterns);
+        values(&PROMPTPACK.0, "pattern", &mut patterns);
+        values(&JSON_SCHEMA.0, "pattern", &mut patterns);
         patterns.retain(|text| text.starts_with('^'));
         assert!(patterns.len() > 10, "{patterns:?}");
         let without: Vec<_> = patterns
@@ -153,7 +160,8 @@ mod tests {
             .collect();
         assert_eq!(without, Vec::<&&str>::new());
         let mut formats = Vec::new();
-        values(&SCHEMA.0, "format", &mut formats);
+        values(&PROMPTPACK.0, "format", &mut formats);
+        values(&JSON_SCHEMA.0, "format", &mut formats);
         assert_eq!(
             formats.iter().filter(|text| format(text).is_none()).count(),
             0

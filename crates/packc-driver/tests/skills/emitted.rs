@@ -115,8 +115,8 @@ fn skills_from_the_workspace() {
     ];
     let root = "skills: [../shared/skills]\n";
     insta::assert_snapshot!(emitted(&project(root, &files.concat())), @r#"
-    "_shared/1/shared/skills"
-    _shared/1/shared/skills/tone/SKILL.md <- /shared/skills/tone/SKILL.md
+    "_shared/shared/skills"
+    _shared/shared/skills/tone/SKILL.md <- /shared/skills/tone/SKILL.md
     "#);
 }
 

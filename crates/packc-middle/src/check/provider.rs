@@ -3,7 +3,7 @@
 //! Invariant: one function a rule; nothing is concluded from what couldn't be read. A role that the specification
 //! doesn't know is never refused (RFC 0012, Validation).
 
-mod call;
+pub(crate) mod call;
 mod reference;
 mod requirement;
 
@@ -18,7 +18,7 @@ use super::composition::{once_a_place, steps::Steps};
 const DEFAULT: &str = "default";
 
 /// The role of language models, which a requirement has that is only a key (RFC 0012).
-const LLM: &str = "llm";
+pub(crate) const LLM: &str = "llm";
 
 /// Checks all rules of this group.
 pub(super) fn check(pack: &Pack, found: &mut Vec<Diagnostic>) {
@@ -35,7 +35,7 @@ pub(super) fn check(pack: &Pack, found: &mut Vec<Diagnostic>) {
 }
 
 /// The requirements that prompts and steps can name.
-struct Providers<'a> {
+pub(crate) struct Providers<'a> {
     /// In the order of the source.
     list: &'a [ProviderRequirement],
     /// The first of each key.
@@ -45,7 +45,7 @@ struct Providers<'a> {
 }
 
 impl<'a> Providers<'a> {
-    fn of(pack: &'a Pack) -> Self {
+    pub(crate) fn of(pack: &'a Pack) -> Self {
         let requires = pack.requires.as_ref();
         let providers = requires.and_then(|requires| requires.providers.as_ref());
         let mut complete = match (requires, providers) {
@@ -76,7 +76,7 @@ impl<'a> Providers<'a> {
 
     /// The requirement with this key, when it is one that isn't for a language model. That `default` isn't is said at
     /// its requirement.
-    fn of_other_role(&self, key: &str) -> Option<(&'a ProviderRequirement, &'a str)> {
+    pub(crate) fn of_other_role(&self, key: &str) -> Option<(&'a ProviderRequirement, &'a str)> {
         let requirement = self.find(key).filter(|_| key != DEFAULT)?;
         let role = requirement.role()?;
         (role != LLM).then_some((requirement, role))
@@ -84,7 +84,7 @@ impl<'a> Providers<'a> {
 }
 
 /// The place of the part of a requirement that says its role, for a related label.
-fn role_place(requirement: &ProviderRequirement) -> packc_source::Span {
+pub(crate) fn role_place(requirement: &ProviderRequirement) -> packc_source::Span {
     match requirement {
         ProviderRequirement::Key(key) => key.origin.value,
         ProviderRequirement::Detailed(detailed) => detailed

@@ -75,7 +75,7 @@ fn conversations(providers: &Providers<'_>, pack: &Pack, found: &mut Vec<Diagnos
 }
 
 /// Where a step's provider was written: at the step, or at its prompt.
-enum Chosen<'a> {
+pub(crate) enum Chosen<'a> {
     ByStep(&'a Str),
     ByPrompt {
         task: &'a Str,
@@ -85,7 +85,7 @@ enum Chosen<'a> {
 
 impl<'a> Chosen<'a> {
     /// The provider of a step; `None` when it couldn't be read.
-    fn of(
+    pub(crate) fn of(
         pack: &'a Pack,
         provider: Option<&'a Str>,
         task: Option<&'a Str>,
@@ -100,7 +100,8 @@ impl<'a> Chosen<'a> {
         (provider.is_some() || !prompt.partial).then_some(Self::ByPrompt { task, provider })
     }
 
-    fn key(&self) -> &'a str {
+    /// The key of the requirement.
+    pub(crate) fn key(&self) -> &'a str {
         match self {
             Self::ByStep(provider)
             | Self::ByPrompt {
