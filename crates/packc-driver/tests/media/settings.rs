@@ -61,7 +61,7 @@ fn numbers_and_types() {
                 url: https://example.com/2.png
                 mime_type: image/png
             - type: image
-#                   ^^^^^ error[too-many-images]: the message has 3 images, more than the 2 of `max_images_per_msg`
+#                   ^^^^^ error[too-many-images]: the message has 3 images, more than `max_images_per_msg: 2`
               media:
                 url: https://example.com/3.png
                 mime_type: image/png

@@ -55,7 +55,7 @@ fn check_count(parts: &[ContentPart], media: &MediaConfig, context: &mut Context
         return;
     };
     let message = format!(
-        "the message has {} images, more than the {most} of `max_images_per_msg`",
+        "the message has {} images, more than `max_images_per_msg: {most}`",
         images.len()
     );
     let found = Diagnostic::new(&TOO_MANY_IMAGES, message)
