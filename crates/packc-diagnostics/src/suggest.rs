@@ -29,7 +29,11 @@ pub fn list_words<'a>(words: impl IntoIterator<Item = &'a str>, cap: usize) -> S
     let mut words = words.into_iter();
     let shown = words.by_ref().take(cap).map(|word| format!("`{word}`"));
     let shown: Vec<String> = shown.collect();
-    match (shown.as_slice(), words.count()) {
+    let rest = match words.size_hint() {
+        (least, Some(most)) if least == most => least,
+        _ => words.count(),
+    };
+    match (shown.as_slice(), rest) {
         ([], 0) => String::new(),
         ([], more) => format!("{more} more"),
         (shown, 0) => match shown.split_last() {
