@@ -84,6 +84,7 @@ steps:
   - {id: a, kind: prompt, prompt_task: classify, input: "${a.output}"}
 #                                                          ^ error[step-reference-order]: `a` reads its own output
   - id: both
+#       ^^^^ note: `both` is here
     kind: parallel
     branches:
       - {id: x, kind: prompt, prompt_task: classify, input: "${q.output}"}

@@ -25,9 +25,7 @@ use super::steps::Steps;
 const SHOWN: usize = 6;
 
 /// Names that people give to the output of a step.
-const LIKE_OUTPUT: [&str; 7] = [
-    "content", "outputs", "response", "result", "results", "text", "value",
-];
+const LIKE_OUTPUT: [&str; 3] = ["response", "result", "results"];
 
 /// What references mean in one composition.
 pub(super) struct Bindings<'a, 'g> {
@@ -185,52 +183,43 @@ impl<'a> Bindings<'a, '_> {
         step: usize,
         reader: usize,
     ) -> Option<Diagnostic> {
+        let is_told_apart = !self.steps.is_repeated(path.root.text);
+        if !is_told_apart || self.graph.is_prior(self.steps, step, reader) {
+            return None;
+        }
         let (read, reading) = (self.steps.all.get(step)?, self.steps.all.get(reader)?);
-        if self.steps.is_repeated(path.root.text) || self.graph.is_before(step, reader) {
-            return None;
-        }
         let (name, by) = (read.name(), reading.name());
-        let place = written.place(path.root.range());
-        let at = |message: String, label: &str| {
-            Diagnostic::new(&STEP_REFERENCE_ORDER, message).at(place, label)
-        };
-        if step == reader {
-            return Some(
-                at(format!("{by} reads its own output"), "")
-                    .help("read the composition's `input`, or a step before this one"),
-            );
-        }
-        if (step..=read.last).contains(&reader) {
-            return Some(
-                at(
-                    format!("{by} reads the output of {name}, which it is a branch of"),
-                    "",
-                )
-                .help(format!(
-                    "{name} has an output when all of its branches have ended"
-                )),
-            );
-        }
-        if read.item < reading.item && !self.graph.is_before(reader, step) {
-            return None;
-        }
-        let diagnostic = if read.item == reading.item {
-            at(
+        let (message, help) = if step == reader {
+            (
+                format!("{by} reads its own output"),
+                "read the composition's `input`, or a step before this one".to_owned(),
+            )
+        } else if (step..=read.last).contains(&reader) {
+            (
+                format!("{by} reads the output of {name}, which it is a branch of"),
+                format!("{name} has an output when all of its branches have ended"),
+            )
+        } else if read.item == reading.item {
+            (
                 format!("{by} reads the output of {name}, which runs at the same time"),
-                "",
+                "make it a step after the parallel one, or read what both have".to_owned(),
             )
-            .help("make it a step after the parallel one, or read what both have")
         } else {
-            at(
+            (
                 format!("{by} reads the output of {name}, which runs later"),
-                "",
+                format!("move {name} before {by}, or read a step that runs before"),
             )
-            .help(format!(
-                "move {name} before {by}, or read a step that runs before"
-            ))
         };
-        let id = read.step.id.as_ref()?;
-        Some(diagnostic.related(id.origin.value, format!("{name} is here")))
+        let place = written.place(path.root.range());
+        let diagnostic = Diagnostic::new(&STEP_REFERENCE_ORDER, message)
+            .at(place, "")
+            .help(help);
+        Some(match &read.step.id {
+            Some(id) if step != reader => {
+                diagnostic.related(id.origin.value, format!("{name} is here"))
+            }
+            _ => diagnostic,
+        })
     }
 
     /// The finding about a field that the output of a parallel step doesn't have: `into` names its only one (RFC 0010,
@@ -262,12 +251,13 @@ impl<'a> Bindings<'a, '_> {
             let branch = self.steps.all.get(branch);
             branch.is_some_and(|branch| branch.parallel == Some(step))
         });
-        Some(if is_branch {
-            let meant = format!("${{{root}.output.{}.{}}}", &**into, field.text);
-            diagnostic.help(format!("write `{meant}`"))
-        } else {
-            diagnostic.help(format!("write `${{{root}.output.{}}}`", &**into))
-        })
+        let into = Name {
+            text: into,
+            start: 0,
+        };
+        let below = path.rest.iter().skip(if is_branch { 1 } else { 2 });
+        let meant = output_of(root, std::iter::once(&into).chain(below));
+        Some(diagnostic.help(format!("write `{meant}`")))
     }
 }
 
@@ -339,7 +329,7 @@ pub(super) fn invalid(written: Written<'_>, fault: &Fault, expression: &str) -> 
         FaultKind::Index => diagnostic("a reference can't pick an item of a list".to_owned())
             .at(place, "")
             .note("references are names joined by dots, and lists are read as a whole")
-            .help(expression),
+            .help("let an earlier step give the item under a name of its own"),
         FaultKind::Call => diagnostic("a reference can't call a function".to_owned())
             .at(place, "")
             .note("references are names joined by dots, without operators and functions")

@@ -20,7 +20,7 @@ pub(super) fn check(steps: &Steps<'_>, graph: &Graph<'_>, found: &mut Vec<Diagno
     let back: Vec<&Edge<'_>> = graph
         .edges()
         .iter()
-        .filter(|edge| edge.reason.written().is_some() && leads_back(steps, edge))
+        .filter(|edge| graph.leads_back(edge))
         .filter(|edge| is(&tangled, edge.from) && is(&tangled, edge.to))
         .collect();
     for edge in &back {
@@ -40,12 +40,6 @@ pub(super) fn check(steps: &Steps<'_>, graph: &Graph<'_>, found: &mut Vec<Diagno
             *told |= tied;
         }
     }
-}
-
-/// True when the end that the edge leaves doesn't come before the beginning that it leads to, in the order of the source.
-fn leads_back(steps: &Steps<'_>, edge: &Edge<'_>) -> bool {
-    let from = steps.all.get(step_of(edge.from));
-    from.is_some_and(|from| from.last >= step_of(edge.to))
 }
 
 /// The moments that are left when those that wait for nothing are taken away again and again: all that lies on a circle
@@ -139,6 +133,7 @@ fn diagnostic<'a>(
     let mut diagnostic = Diagnostic::new(&STEP_CYCLE, message);
     if let Some(written) = closing.reason.written() {
         let label = match closing.reason {
+            Reason::DependsOn(_) if circle.len() == 1 => "its own id".to_owned(),
             Reason::DependsOn(_) => format!("{first} waits for {}", name(step_of(closing.from))),
             Reason::Arm(key, _) => format!("`{key}` leads back to {first}"),
             Reason::Within | Reason::Sequence => String::new(),

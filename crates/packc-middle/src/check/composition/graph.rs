@@ -67,6 +67,10 @@ pub(super) struct Graph<'a> {
     edges: Vec<Edge<'a>>,
     /// The numbers of the edges that leave a moment.
     leaving: Vec<Vec<usize>>,
+    /// By step: the last of its branches and of theirs.
+    last: Vec<usize>,
+    /// True when an edge leads back in the order of the source.
+    leads_back: bool,
 }
 
 impl<'a> Graph<'a> {
@@ -74,6 +78,8 @@ impl<'a> Graph<'a> {
         let mut graph = Self {
             edges: Vec::new(),
             leaving: vec![Vec::new(); 2 * steps.all.len()],
+            last: steps.all.iter().map(|placed| placed.last).collect(),
+            leads_back: false,
         };
         for (number, placed) in steps.all.iter().enumerate() {
             graph.add(beginning(number), end(number), Reason::Within);
@@ -112,8 +118,20 @@ impl<'a> Graph<'a> {
     fn add(&mut self, from: Moment, to: Moment, reason: Reason<'a>) {
         if let Some(leaving) = self.leaving.get_mut(from) {
             leaving.push(self.edges.len());
-            self.edges.push(Edge { from, to, reason });
+            let edge = Edge { from, to, reason };
+            self.edges.push(edge);
+            self.leads_back |= self.leads_back(&edge);
         }
+    }
+
+    /// True for an edge that somebody wrote and that leads to a step which doesn't stand behind the one that it leaves.
+    pub(super) fn leads_back(&self, edge: &Edge<'_>) -> bool {
+        edge.reason.written().is_some() && !self.stands_before(step_of(edge.from), step_of(edge.to))
+    }
+
+    /// True when the second step stands behind the first and its branches.
+    fn stands_before(&self, first: usize, second: usize) -> bool {
+        self.last.get(first).is_some_and(|last| *last < second)
     }
 
     pub(super) fn edges(&self) -> &[Edge<'a>] {
@@ -146,9 +164,20 @@ impl<'a> Graph<'a> {
         None
     }
 
-    /// True when the first step ends before the second begins, whatever way the composition takes.
+    /// True when the first step ends before the second begins.
     pub(super) fn is_before(&self, first: usize, second: usize) -> bool {
-        self.way(end(first), beginning(second)).is_some()
+        let possible = self.leads_back || self.stands_before(first, second);
+        possible && self.way(end(first), beginning(second)).is_some()
+    }
+
+    /// True when the second step can read the output of the first, in the reading that the module of references gives.
+    pub(super) fn is_prior(&self, steps: &Steps<'_>, first: usize, second: usize) -> bool {
+        let item = |step: usize| steps.all.get(step).map(|placed| placed.item);
+        if item(first) < item(second) {
+            !self.leads_back || !self.is_before(second, first) || self.is_before(first, second)
+        } else {
+            self.is_before(first, second)
+        }
     }
 }
 

@@ -123,10 +123,7 @@ impl Keys<'_> {
                     diagnostic.help(format!("take it out: `{own}` is here already"))
                 }
                 (Some(own), _) => diagnostic.help(format!("write `{own}`")),
-                (None, true) => {
-                    let of = format!("the keys of {} are", with_article(kind));
-                    self.suggest(diagnostic, entry, free, &of)
-                }
+                (None, true) => self.suggest(diagnostic, entry, free, &with_article(kind)),
                 (None, false) => elsewhere(diagnostic, key, kind, &owners),
             });
         }
@@ -166,9 +163,7 @@ impl Keys<'_> {
             if explained || is_of_vendor(key) || passed_over.contains(&key) {
                 continue;
             }
-            let of = format!("the keys of {what} are");
-            let diagnostic = unknown(entry, what);
-            let diagnostic = self.suggest(diagnostic, entry, free, &of);
+            let diagnostic = self.suggest(unknown(entry, what), entry, free, what);
             self.found.push(diagnostic);
         }
     }
@@ -226,7 +221,7 @@ impl Keys<'_> {
         diagnostic: Diagnostic,
         entry: &Entry,
         free: impl Iterator<Item = &'k str> + Clone,
-        of: &str,
+        owner: &str,
     ) -> Diagnostic {
         if let Some(near) = nearest(&entry.key, free.clone()) {
             let quotes = self.sources.text(entry.key_span).starts_with('"');
@@ -239,10 +234,11 @@ impl Keys<'_> {
                 .help(format!("did you mean `{near}`?"))
                 .fix(entry.key_span, replacement);
         }
-        match list_words(free, SHOWN).as_str() {
-            "" => diagnostic.help("take it out: there are no further keys"),
-            keys => diagnostic.help(format!("{of} {keys}")),
-        }
+        diagnostic.help(match free.clone().count() {
+            0 => "take it out: there are no further keys".to_owned(),
+            1 => format!("the only other key is {}", list_words(free, SHOWN)),
+            _ => format!("the other keys of {owner} are {}", list_words(free, SHOWN)),
+        })
     }
 }
 

@@ -137,7 +137,10 @@ impl<'a> Targets<'a> {
             None => diagnostic,
         };
         let ids = list_words(steps.ids(), SHOWN);
-        Some(diagnostic.help(format!("the steps are {ids}")))
+        Some(diagnostic.help(match steps.all.len() {
+            1 => format!("there is only {ids}"),
+            _ => format!("its steps are {ids}"),
+        }))
     }
 
     fn unknown_tool(&mut self, name: &Str, found: &mut Vec<Diagnostic>) {
@@ -200,10 +203,11 @@ impl<'a> Targets<'a> {
         let known = in_order.filter_map(|eval| eval.id.as_deref());
         Some(match self.search.nearest(name, known.clone()) {
             Some(near) => near.suggest(diagnostic, name),
-            None => match list_words(known, SHOWN).as_str() {
-                "" => diagnostic.help("add it to `evals`: the pack has none so far"),
-                ids => diagnostic.help(format!("its evals are {ids}")),
-            },
+            None => diagnostic.help(match known.clone().count() {
+                0 => "add it to `evals`: the pack has none so far".to_owned(),
+                1 => format!("there is only {}", list_words(known, SHOWN)),
+                _ => format!("its evals are {}", list_words(known, SHOWN)),
+            }),
         })
     }
 }
@@ -240,7 +244,7 @@ fn duplicate_ids(steps: &Steps<'_>, found: &mut Vec<Diagnostic>) {
             )
             .at(id.origin.value, "")
             .related(first.origin.value, "the first")
-            .help("give one of them another id, branches of parallel steps included"),
+            .help("give one of them another id: branches of parallel steps count with the others"),
         );
     }
 }
