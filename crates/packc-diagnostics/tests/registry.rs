@@ -117,9 +117,15 @@ fn every_text_has_its_title_and_sections() {
     assert_eq!(breaking(is_title), [""; 0]);
 }
 
-/// The rules that no project in a text can show: the disk has to refuse, packc to be wrong, or a file to be very large.
-/// The tests of the binary and of the driver show them.
-const OF_THE_MACHINE: [&str; 3] = ["media-too-large", "output-not-written", "self-check-failed"];
+/// The rules that no project in a text can show: the disk has to refuse, packc to be wrong, a file to be very large, or
+/// a command to be given values. The tests of the binary and of the driver show them.
+const OF_THE_MACHINE: [&str; 5] = [
+    "media-too-large",
+    "output-not-written",
+    "self-check-failed",
+    "unfilled-placeholder",
+    "variable-value",
+];
 
 #[test]
 fn examples_show_the_rule_and_fixes_do_not() {

@@ -1,7 +1,8 @@
 //! The pipeline for one project: options in, outcome out. Above it is only the command line.
 //!
 //! [`compile`] is the compiler as a pure function of a [`World`](packc_source::World) and options; [`build`] runs it on
-//! this machine and writes what it gave; [`validate`] checks packs that are compiled already.
+//! this machine and writes what it gave; [`validate`] checks packs that are compiled already; [`render`] shows a prompt as
+//! a runtime sees it.
 //!
 //! Invariant: the disk, the clock and the threads are used here and nowhere below.
 
@@ -11,6 +12,7 @@ mod compile;
 mod destination;
 mod options;
 mod outcome;
+mod render;
 mod severity;
 mod time;
 mod validate;
@@ -19,11 +21,13 @@ mod write;
 
 pub use build::build;
 pub use compile::{Compiled, Emitted, compile};
-pub use options::{BuildOptions, Destination, ValidateOptions};
+pub use options::{BuildOptions, Destination, RenderFrom, RenderOptions, ValidateOptions};
 pub use outcome::{Failure, Outcome, Output};
 pub use packc_diagnostics::{Diagnostic, Severity};
+pub use packc_middle::render::Rendered;
 pub use packc_source::Timestamp;
 pub use packc_syntax::Limits;
+pub use render::render;
 pub use time::{parse_epoch, parse_rfc3339, rfc3339};
 pub use validate::validate;
 pub use world::{Asked, OsWorld};

@@ -96,3 +96,53 @@ impl ValidateOptions {
         }
     }
 }
+
+/// Where the prompt to render comes from.
+#[derive(Clone, Debug)]
+pub enum RenderFrom {
+    /// From a project, which is compiled first.
+    Project(Box<BuildOptions>),
+    /// From a compiled pack: a path that starts at the working directory when it is relative.
+    Pack(Utf8PathBuf),
+}
+
+/// The options of `render`.
+#[derive(Clone, Debug)]
+pub struct RenderOptions {
+    /// The working directory, absolute.
+    pub cwd: Utf8PathBuf,
+    /// Where the prompt comes from.
+    pub from: RenderFrom,
+    /// The key of the prompt.
+    pub prompt: String,
+    /// The model whose override is applied.
+    pub model: Option<String>,
+    /// Names and values given as text; they go before those of the file.
+    pub values: Vec<(String, String)>,
+    /// A YAML or JSON file with values by name.
+    pub values_file: Option<Utf8PathBuf>,
+    /// Placeholders without a value are errors.
+    pub strict: bool,
+    /// Warnings are errors.
+    pub deny_warnings: bool,
+    /// Size, depth and number of values that the files may have.
+    pub limits: Limits,
+}
+
+impl RenderOptions {
+    /// Rendering this prompt of the project around this folder, with no values.
+    pub fn new(cwd: impl Into<Utf8PathBuf>, prompt: impl Into<String>) -> Self {
+        let cwd = cwd.into();
+        Self {
+            from: RenderFrom::Project(Box::new(BuildOptions::new(&cwd))),
+            cwd,
+            prompt: prompt.into(),
+            model: None,
+            values: Vec::new(),
+            values_file: None,
+            strict: false,
+            deny_warnings: false,
+            limits: Limits::default(),
+        }
+    }
+}

@@ -13,6 +13,7 @@ use packc_source::{
     Boundary, FileId, Limit, SourceFile, SourceMap, World, decode, display_path, normalize,
 };
 
+use crate::Limits;
 use crate::options::ValidateOptions;
 use crate::outcome::Outcome;
 use crate::severity::Severities;
@@ -27,7 +28,7 @@ pub fn validate(world: &dyn World, options: &ValidateOptions) -> Outcome {
         if sources.find(&path).is_some() {
             continue;
         }
-        match read(world, &path, options, &mut sources) {
+        match read_pack(world, &path, &options.cwd, &options.limits, &mut sources) {
             Ok(file) => diagnostics.extend(check(file, &sources, options)),
             Err(unreadable) => diagnostics.push(*unreadable),
         }
@@ -67,17 +68,18 @@ fn check(file: FileId, sources: &SourceMap, options: &ValidateOptions) -> Vec<Di
 }
 
 /// Reads a pack that was named on the command line: it may lie anywhere.
-fn read(
+pub(crate) fn read_pack(
     world: &dyn World,
     path: &Utf8Path,
-    options: &ValidateOptions,
+    cwd: &Utf8Path,
+    limits: &Limits,
     sources: &mut SourceMap,
 ) -> Result<FileId, Box<Diagnostic>> {
-    let name = display_path(path, &options.cwd);
+    let name = display_path(path, cwd);
     let rule = &registry::project::ROOT_UNREADABLE;
     let boundary = Boundary::new([Utf8PathBuf::from("/")]);
     let limit = Limit {
-        bytes: options.limits.source_bytes,
+        bytes: limits.source_bytes,
         boundary: &boundary,
     };
     let read = world

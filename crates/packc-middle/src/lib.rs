@@ -13,4 +13,4 @@ mod resolve;
 pub use bundle::Bundle;
 pub use check::check;
 pub use context::{Context, Settings};
-pub use resolve::{check_templates, resolve};
+pub use resolve::{check_templates, render, resolve};

@@ -31,6 +31,8 @@ pub(crate) enum Command {
     Check(CheckArgs),
     /// Check compiled packs (any pack.json)
     Validate(ValidateArgs),
+    /// Show a system prompt as a runtime sees it
+    Render(RenderArgs),
     /// Explain a kind of error or warning
     Explain(ExplainArgs),
 }
@@ -126,6 +128,49 @@ pub(crate) struct ValidateArgs {
 }
 
 #[derive(Debug, Args)]
+pub(crate) struct RenderArgs {
+    /// The key of the prompt
+    #[arg(value_name = "PROMPT")]
+    pub(crate) prompt: String,
+
+    /// Give a variable a value (may be repeated); an artifact is `artifacts.NAME`.
+    /// Numbers, booleans, objects and arrays are written as JSON
+    #[arg(long = "var", value_name = "NAME=VALUE", value_parser = parse_assignment)]
+    pub(crate) values: Vec<(String, String)>,
+
+    /// Take values from a YAML or JSON file; those of `--var` go before them
+    #[arg(long, value_name = "FILE")]
+    pub(crate) vars: Option<Utf8PathBuf>,
+
+    /// Apply the prompt's override for this model
+    #[arg(long, value_name = "NAME")]
+    pub(crate) model: Option<String>,
+
+    /// The project: a folder with a pack.yaml, or a root file
+    /// [default: the nearest pack.yaml, from the working directory upwards]
+    #[arg(long, value_name = "PATH")]
+    pub(crate) project: Option<Utf8PathBuf>,
+
+    /// Render a compiled pack instead of a project
+    #[arg(long, value_name = "FILE", conflicts_with = "project")]
+    pub(crate) pack: Option<Utf8PathBuf>,
+
+    /// Let sources be read from this folder too (may be repeated)
+    #[arg(long, value_name = "DIR", conflicts_with = "pack")]
+    pub(crate) allow_root: Vec<Utf8PathBuf>,
+
+    /// Fail when a placeholder has no value
+    #[arg(long)]
+    pub(crate) strict: bool,
+
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
+
+    #[command(flatten)]
+    pub(crate) report: ReportArgs,
+}
+
+#[derive(Debug, Args)]
 pub(crate) struct ExplainArgs {
     /// The name (unknown-key) or code (PK3001) that a message shows
     #[arg(value_name = "NAME|CODE")]
@@ -198,6 +243,13 @@ fn parse_output(text: &str) -> Result<Utf8PathBuf, String> {
 fn parse_time(text: &str) -> Result<Timestamp, String> {
     packc_driver::parse_rfc3339(text)
         .ok_or_else(|| "write a time such as 2026-01-31T12:00:00Z (RFC 3339)".to_owned())
+}
+
+fn parse_assignment(text: &str) -> Result<(String, String), String> {
+    match text.split_once('=') {
+        Some((name, value)) if !name.is_empty() => Ok((name.to_owned(), value.to_owned())),
+        _ => Err("write a name, `=` and the value".to_owned()),
+    }
 }
 
 /// Later phases walk a tree by recursion, so that its depth has to stay within the stack.

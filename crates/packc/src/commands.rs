@@ -5,6 +5,7 @@
 pub(crate) mod build;
 pub(crate) mod check;
 pub(crate) mod explain;
+pub(crate) mod render;
 pub(crate) mod validate;
 
 use packc_driver::{BuildOptions, Destination, Timestamp};

@@ -8,7 +8,7 @@ use std::time::Instant;
 
 use packc_diagnostics::render::{human, json};
 use packc_diagnostics::{Diagnostic, Severity, escape_controls};
-use packc_driver::{Outcome, Output};
+use packc_driver::{Outcome, Output, Rendered};
 
 use crate::args::{FormatArg, ReportArgs};
 use crate::environment::Environment;
@@ -29,6 +29,7 @@ pub(crate) enum Verb {
     Build,
     Check,
     Validate,
+    Render,
 }
 
 impl Reporter {
@@ -50,22 +51,34 @@ impl Reporter {
     /// Tells what happened; gives how the process is to end.
     pub(crate) fn report(&self, outcome: &Outcome) -> Exit {
         let told = match self.args.format {
-            FormatArg::Human => self.human(outcome),
-            FormatArg::Json => print(json_document(outcome).as_bytes()),
+            FormatArg::Human => self.human(outcome, None),
+            FormatArg::Json => print(json_document(outcome).to_json().as_bytes()),
         };
         let told = told.and_then(|()| outcome.stdout.as_deref().map_or(Ok(()), print));
-        match told {
-            Ok(()) => exit_of(outcome),
-            // Whoever read our output has seen enough.
-            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => exit_of(outcome),
-            Err(error) => {
-                complain(&format!("the result cannot be printed: {error}"));
-                Exit::Failure
-            }
-        }
+        exit_after(told, outcome)
     }
 
-    fn human(&self, outcome: &Outcome) -> io::Result<()> {
+    /// Tells what happened, and prints the prompt that was rendered.
+    pub(crate) fn report_rendered(&self, outcome: &Outcome, rendered: Option<&Rendered>) -> Exit {
+        let text = rendered.map_or("", |rendered| &rendered.text);
+        let told = match self.args.format {
+            FormatArg::Human => self
+                .human(outcome, rendered)
+                .and_then(|()| print(text.as_bytes())),
+            FormatArg::Json => {
+                let mut document = json_document(outcome);
+                if let Some(rendered) = rendered {
+                    let names = (&*rendered.used, &*rendered.unfilled);
+                    document = document.rendered(text, names, rendered.model.as_deref());
+                }
+                print(document.to_json().as_bytes())
+            }
+        };
+        exit_after(told, outcome)
+    }
+
+    /// `rendered`: a prompt whose text follows on stdout.
+    fn human(&self, outcome: &Outcome, rendered: Option<&Rendered>) -> io::Result<()> {
         let style = human::Style {
             color: self.color,
             width: self.width,
@@ -90,19 +103,19 @@ impl Reporter {
             if !shown.is_empty() {
                 text.push('\n');
             }
-            text.push_str(&self.summary(outcome));
+            text.push_str(&self.summary(outcome, rendered));
         }
         let mut stderr = human::stream(io::stderr().lock(), self.color);
         stderr.write_all(text.as_bytes())
     }
 
     /// The last line: what was found and what was written.
-    fn summary(&self, outcome: &Outcome) -> String {
+    fn summary(&self, outcome: &Outcome, rendered: Option<&Rendered>) -> String {
         let counts = counts(outcome);
         if outcome.has_errors() {
             let consequence = match self.verb {
                 Verb::Build => "; nothing was written",
-                Verb::Check | Verb::Validate => "",
+                Verb::Check | Verb::Validate | Verb::Render => "",
             };
             return format!("{counts}{consequence}\n");
         }
@@ -118,6 +131,10 @@ impl Reporter {
                 let content = content(outcome);
                 let size = size(output.size);
                 format!("{done} ({content}, {size}) in {milliseconds} ms{found}\n")
+            }
+            (Verb::Render, _) => {
+                let done = rendered.map(rendered_words).unwrap_or_default();
+                format!("{done} in {milliseconds} ms{found}\n")
             }
             (Verb::Validate, _) => {
                 let packs = count(outcome.inputs().count(), "pack");
@@ -138,6 +155,18 @@ fn done(output: &Output) -> String {
         (_, true) => format!("wrote {name}"),
         (_, false) => format!("{name} is up to date"),
     }
+}
+
+/// "rendered with the override for `x` (12 characters, 14 bytes)".
+fn rendered_words(rendered: &Rendered) -> String {
+    let model = rendered.model.as_ref();
+    let model = model.map(|model| format!(" with the override for `{}`", escape_controls(model)));
+    let characters = count(rendered.text.chars().count(), "character");
+    let bytes = count(rendered.text.len(), "byte");
+    format!(
+        "rendered{} ({characters}, {bytes})",
+        model.unwrap_or_default()
+    )
 }
 
 /// "4 prompts, 2 tools".
@@ -185,13 +214,26 @@ fn size(bytes: u64) -> String {
     }
 }
 
-fn json_document(outcome: &Outcome) -> String {
+fn json_document(outcome: &Outcome) -> json::Document {
     let inputs = outcome.inputs().map(ToOwned::to_owned);
     let mut document = json::Document::new(&outcome.diagnostics, &outcome.sources).inputs(inputs);
     for output in &outcome.outputs {
         document = document.output(&output.name, &output.sha256, output.size);
     }
-    document.to_json()
+    document
+}
+
+/// How the process ends when this came of telling what happened.
+fn exit_after(told: io::Result<()>, outcome: &Outcome) -> Exit {
+    match told {
+        Ok(()) => exit_of(outcome),
+        // Whoever read our output has seen enough.
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => exit_of(outcome),
+        Err(error) => {
+            complain(&format!("the result cannot be printed: {error}"));
+            Exit::Failure
+        }
+    }
 }
 
 fn exit_of(outcome: &Outcome) -> Exit {

@@ -40,4 +40,9 @@ rules! {
 
     /// An artifact that no workflow state declares.
     UNKNOWN_ARTIFACT = 4131 "unknown-artifact" Warning;
+
+    /// A value that a variable can't have.
+    VARIABLE_VALUE = 4141 "variable-value" Error;
+    /// A placeholder that has no value when a prompt is rendered.
+    UNFILLED_PLACEHOLDER = 4142 "unfilled-placeholder" Warning;
 }

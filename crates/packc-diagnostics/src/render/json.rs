@@ -1,7 +1,7 @@
 //! The machine-readable report of a run.
 //!
-//! Invariant: within one version of the document, keys are only ever added. Every key is always there; what doesn't
-//! exist is `null` or an empty list.
+//! Invariant: within one version of the document, keys are only ever added. Every key is always there, but for
+//! `rendered`; what doesn't exist is `null` or an empty list.
 
 use std::fmt::Write as _;
 
@@ -24,6 +24,21 @@ pub struct Document {
     diagnostics: Vec<Finding>,
     outputs: Vec<Output>,
     inputs: Vec<String>,
+    /// The one key that only some commands have.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rendered: Option<Rendered>,
+}
+
+/// A prompt that was rendered.
+#[derive(Clone, Debug, Serialize)]
+struct Rendered {
+    text: String,
+    characters: usize,
+    bytes: usize,
+    variables: Vec<String>,
+    unfilled: Vec<String>,
+    /// The model whose override was applied.
+    model: Option<String>,
 }
 
 /// A diagnostic.
@@ -100,7 +115,28 @@ impl Document {
             diagnostics: findings.collect(),
             outputs: Vec::new(),
             inputs: Vec::new(),
+            rendered: None,
         }
+    }
+
+    /// Adds a prompt that was rendered: its text, the names of the variables and artifacts in it, the placeholders that
+    /// have no value, and the model whose override was applied.
+    #[must_use]
+    pub fn rendered(
+        mut self,
+        text: &str,
+        (variables, unfilled): (&[String], &[String]),
+        model: Option<&str>,
+    ) -> Self {
+        self.rendered = Some(Rendered {
+            text: text.to_owned(),
+            characters: text.chars().count(),
+            bytes: text.len(),
+            variables: variables.to_vec(),
+            unfilled: unfilled.to_vec(),
+            model: model.map(ToOwned::to_owned),
+        });
+        self
     }
 
     /// Adds a file that was written: its path, the SHA-256 of its bytes in hexadecimal, and its size in bytes.

@@ -7,12 +7,14 @@
 //! once, where it was written.
 
 mod check;
+mod delimiters;
 mod emit;
 mod engine;
 mod expand;
 mod fragments;
 mod jinja;
 mod problems;
+pub mod render;
 mod scan;
 mod scope;
 mod templates;
@@ -20,6 +22,7 @@ mod undeclared;
 mod unit;
 mod unused;
 mod uses;
+mod value;
 mod workflow;
 
 use packc_diagnostics::registry::template::{

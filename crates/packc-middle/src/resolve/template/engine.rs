@@ -7,8 +7,8 @@ use packc_diagnostics::registry::template::UNCHECKED_TEMPLATE;
 use packc_ir::Pack;
 use packc_source::Span;
 
+use super::delimiters::Delimiters;
 use super::jinja;
-use super::scan::Delimiters;
 
 /// The language of a pack's templates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -6,8 +6,9 @@
 //! Invariant: a text that is put together has at most [`Expansion::limit`] bytes, and all of them together at most
 //! [`TOTAL`] times as many.
 
+use super::delimiters::Delimiters;
 use super::fragments::Fragments;
-use super::scan::{Delimiters, PieceKind, scan};
+use super::scan::{PieceKind, scan};
 use super::unit::Unit;
 
 /// How many templates of the largest size all texts of a pack may have together.

@@ -120,6 +120,31 @@ impl<'p> Fragments<'p> {
         found
     }
 
+    /// Which fragments these texts use, directly or through others.
+    pub(super) fn used_by<'u>(&self, texts: impl IntoIterator<Item = &'u Unit<'p>>) -> Vec<bool>
+    where
+        'p: 'u,
+    {
+        let mut used = vec![false; self.units.len()];
+        let mark = |used: &mut Vec<bool>, unit: &Unit<'_>| {
+            for number in unit.links.iter().flatten() {
+                if let Some(slot) = used.get_mut(*number) {
+                    *slot = true;
+                }
+            }
+        };
+        for unit in texts {
+            mark(&mut used, unit);
+        }
+        for outer in self.order.iter().rev() {
+            let is_used = used.get(*outer).copied().unwrap_or(false);
+            if let Some(unit) = self.units.get(*outer).filter(|_| is_used) {
+                mark(&mut used, unit);
+            }
+        }
+        used
+    }
+
     /// Walks through what a fragment uses, the innermost first.
     fn visit(
         &mut self,

@@ -8,12 +8,15 @@
 
 use std::ops::Range;
 
+use minijinja::Environment;
 use minijinja::machinery::ast::{CallArg, Expr, Stmt};
 use minijinja::machinery::{Span, parse};
 use minijinja::syntax::SyntaxConfig;
+use packc_syntax::Value;
 
+use super::delimiters::Delimiters;
 use super::engine::Features;
-use super::scan::{Access, Delimiters};
+use super::scan::Access;
 
 /// What a template uses.
 #[derive(Debug, Default)]
@@ -59,6 +62,7 @@ fn syntax(delimiters: Delimiters) -> Option<SyntaxConfig> {
     }
     SyntaxConfig::builder()
         .variable_delimiters(delimiters.open, delimiters.close)
+        .keep_trailing_newline(true)
         .build()
         .ok()
 }
@@ -89,6 +93,62 @@ pub(super) fn read(
     let mut parsed = walk.parsed;
     parsed.variables.sort_by_key(|variable| variable.root.start);
     Ok(parsed)
+}
+
+/// Renders a template with these values, whose names may be `artifacts.name`.
+pub(super) fn render<'v>(
+    text: &str,
+    delimiters: Delimiters,
+    values: impl Iterator<Item = (&'v String, &'v Value)>,
+) -> Result<String, Unreadable> {
+    /// How much work a template may make: enough for any prompt, and not for ever.
+    const FUEL: u64 = 10_000_000;
+    let failed = |error: &minijinja::Error| Unreadable {
+        range: error.range().unwrap_or(0..0),
+        reason: error
+            .detail()
+            .map_or_else(|| error.kind().to_string(), ToOwned::to_owned),
+    };
+    let mut environment = Environment::new();
+    environment.set_fuel(Some(FUEL));
+    environment.set_auto_escape_callback(|_| minijinja::AutoEscape::None);
+    if let Some(syntax) = syntax(delimiters) {
+        environment.set_syntax(syntax);
+    }
+    let (artifacts, variables): (Vec<_>, Vec<_>) =
+        values.partition(|(name, _)| name.starts_with("artifacts."));
+    let artifacts = artifacts
+        .into_iter()
+        .map(|(name, value)| (name.trim_start_matches("artifacts."), convert(value)));
+    let artifacts = ("artifacts", artifacts.collect::<minijinja::Value>());
+    let variables = variables
+        .into_iter()
+        .map(|(name, value)| (name.as_str(), convert(value)));
+    let context: minijinja::Value = variables.chain([artifacts]).collect();
+    environment
+        .render_str(text, context)
+        .map_err(|error| failed(&error))
+}
+
+/// A value as minijinja has it.
+fn convert(value: &Value) -> minijinja::Value {
+    match value {
+        Value::Null | Value::Hole => minijinja::Value::from(()),
+        Value::Bool(value) => (*value).into(),
+        Value::Number(number) => match (number.as_i64(), number.as_u64()) {
+            (Some(integer), _) => integer.into(),
+            (None, Some(integer)) => integer.into(),
+            (None, None) => number.as_f64().into(),
+        },
+        Value::String(string) => (&*string.text).into(),
+        Value::Sequence(items) => items.iter().map(|item| convert(&item.value)).collect(),
+        Value::Mapping(mapping) => {
+            let entries = mapping.entries().iter();
+            entries
+                .map(|entry| (entry.key.to_string(), convert(&entry.node.value)))
+                .collect()
+        }
+    }
 }
 
 /// A walk through the syntax tree that keeps track of the names which the template itself gives a meaning.

@@ -8,7 +8,8 @@ use packc_diagnostics::registry::template::{
 };
 use packc_source::SourceMap;
 
-use super::scan::{Delimiters, Problem, ProblemKind, is_name, is_path};
+use super::delimiters::Delimiters;
+use super::scan::{Problem, ProblemKind, is_name, is_path};
 use super::unit::Unit;
 
 /// The findings about the problems of a text.

@@ -147,7 +147,8 @@ impl<'p> Templates<'p> {
     /// Puts the texts of the fragments together, unless something becomes too large.
     fn assemble(&mut self, sources: &SourceMap) -> Vec<Diagnostic> {
         let mut found = self.too_large(sources);
-        let used = self.used();
+        let templates = self.prompts.iter().flat_map(|prompt| &prompt.units);
+        let used = self.fragments.used_by(templates);
         let fragments = used.iter().enumerate().filter(|(_, used)| **used);
         let sizes = fragments.map(|(number, _)| self.expansion.fragment_size(number));
         let templates = self.prompts.iter().flat_map(|prompt| &prompt.units);
@@ -212,32 +213,6 @@ impl<'p> Templates<'p> {
             found.push(report);
         }
         found
-    }
-
-    /// Which fragments the templates use, directly or through others.
-    fn used(&self) -> Vec<bool> {
-        let mut used = vec![false; self.fragments.units.len()];
-        let templates = self.prompts.iter().flat_map(|prompt| &prompt.units);
-        for number in templates.flat_map(|unit| unit.links.iter().flatten()) {
-            if let Some(slot) = used.get_mut(*number) {
-                *slot = true;
-            }
-        }
-        for outer in self.fragments.order.iter().rev() {
-            if !used.get(*outer).copied().unwrap_or(false) {
-                continue;
-            }
-            let unit = self.fragments.units.get(*outer);
-            for inner in unit
-                .into_iter()
-                .flat_map(|unit| unit.links.iter().flatten())
-            {
-                if let Some(slot) = used.get_mut(*inner) {
-                    *slot = true;
-                }
-            }
-        }
-        used
     }
 
     /// The fragments that a prompt uses and that have something to check, each once: those of its first text first, the

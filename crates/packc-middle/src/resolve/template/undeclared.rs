@@ -8,7 +8,7 @@ use packc_diagnostics::list_words;
 use packc_diagnostics::registry::template::{FRAGMENT_WITHOUT_PREFIX, UNDECLARED_VARIABLE};
 use packc_source::Span;
 
-use super::scan::Delimiters;
+use super::delimiters::Delimiters;
 
 /// What else a name may mean.
 #[derive(Clone, Debug, PartialEq, Eq)]

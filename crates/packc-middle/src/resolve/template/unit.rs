@@ -10,8 +10,9 @@ use packc_ir::Str;
 use packc_source::{Cause, Origin, SourceMap, Span};
 use packc_syntax::{OffsetMap, offset_map};
 
+use super::delimiters::Delimiters;
 use super::engine::Engine;
-use super::scan::{Access, Delimiters, Piece, PieceKind, Problem, ProblemKind, scan};
+use super::scan::{Access, Piece, PieceKind, Problem, ProblemKind, scan};
 
 /// A scanned text.
 #[derive(Debug)]
