@@ -10,9 +10,9 @@ use packc_syntax::Style;
 /// How many names a message lists.
 const LISTED: usize = 6;
 
-/// How many wrong references of a kind are compared with every name. A pack whose prompts have all been renamed would
+/// After how many comparisons with names no more are made. A pack whose thousands of prompts have all been renamed would
 /// take minutes else.
-const COMPARED: usize = 64;
+const COMPARISONS: usize = 250_000;
 
 /// The names that references of one kind may mean.
 pub(super) struct Names<'a, T> {
@@ -21,6 +21,7 @@ pub(super) struct Names<'a, T> {
     one: &'static str,
     /// What several are: "prompts".
     several: &'static str,
+    /// How often a reference has been compared with a name.
     compared: usize,
 }
 
@@ -46,10 +47,10 @@ impl<'a, T> Names<'a, T> {
 
     /// The name that was probably meant by `text`, which is none.
     pub(super) fn nearest(&mut self, text: &str) -> Option<Near<'a>> {
-        if self.compared >= COMPARED {
+        if self.compared >= COMPARISONS {
             return None;
         }
-        self.compared += 1;
+        self.compared += 2 * self.section.len();
         let names = || self.section.keys().map(|name| &**name);
         let name = nearest(text, names())?;
         let only = nearest(text, names().filter(|other| *other != name)).is_none();
