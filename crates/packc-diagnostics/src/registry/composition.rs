@@ -1,7 +1,7 @@
 //! Rules of compositions (`PK55xx`).
 //!
-//! `PK550x` is about the graph of steps, `PK551x` about names of other parts of the pack, `PK552x` about `${…}`, `PK553x` about
-//! predicates and reducers.
+//! `PK550x` is about the graph of steps, `PK551x` about names of other parts of the pack, `PK552x` about `${…}`,
+//! `PK553x` about predicates and reducers.
 
 use super::rules;
 
