@@ -5,9 +5,6 @@
 
 pub mod agent;
 pub mod composition;
-pub mod core;
-pub mod eval;
-pub mod governance;
 pub mod media;
 pub mod output;
 pub mod project;
@@ -17,7 +14,6 @@ pub mod skill;
 pub mod spec;
 pub mod syntax;
 pub mod template;
-pub mod value;
 pub mod workflow;
 
 use crate::Rule;
@@ -51,14 +47,10 @@ pub fn all() -> impl Iterator<Item = &'static Rule> {
         skill::RULES,
         media::RULES,
         schema_file::RULES,
-        core::RULES,
         workflow::RULES,
-        eval::RULES,
         agent::RULES,
         composition::RULES,
         provider::RULES,
-        governance::RULES,
-        value::RULES,
         output::RULES,
     ]
     .into_iter()

@@ -4,13 +4,9 @@
 
 mod agent;
 mod composition;
-mod core;
-mod eval;
-mod governance;
 mod mime_type;
 mod names;
 pub(crate) mod provider;
-mod value;
 mod workflow;
 
 use packc_diagnostics::Diagnostic;
@@ -20,13 +16,9 @@ use packc_source::SourceMap;
 /// Everything that the rules find in the pack as its sources wrote it, whose text is in `sources`.
 pub fn check(pack: &Pack, sources: &SourceMap) -> Vec<Diagnostic> {
     let mut found = Vec::new();
-    core::check(pack, &mut found);
     workflow::check(pack, &mut found);
-    eval::check(pack, &mut found);
     agent::check(pack, &mut found);
     composition::check(pack, sources, &mut found);
     provider::check(pack, &mut found);
-    governance::check(pack, &mut found);
-    value::check(pack, &mut found);
     found
 }

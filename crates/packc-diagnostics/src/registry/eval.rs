@@ -1,5 +1,0 @@
-//! Rules of evals and validators (`PK53xx`).
-
-use super::rules;
-
-rules! {}

@@ -1,5 +1,0 @@
-//! Rules of governance (`PK57xx`).
-
-use super::rules;
-
-rules! {}

@@ -1,9 +1,0 @@
-//! Evals and validators (RFC 0006, 0015).
-//!
-//! Invariant: one function a rule; nothing is concluded from what couldn't be read.
-
-use packc_diagnostics::Diagnostic;
-use packc_ir::Pack;
-
-/// Checks all rules of this group.
-pub(super) fn check(_pack: &Pack, _found: &mut Vec<Diagnostic>) {}
