@@ -91,6 +91,37 @@ pub(crate) fn merge(
     root.set(section.key(), Node { value, ..base });
 }
 
+/// Where the name of an entry stands.
+#[derive(Clone, Copy, Debug)]
+struct At {
+    span: Span,
+    /// True when the name is that of the file, so that the span is only the document's beginning.
+    by_file: bool,
+}
+
+impl At {
+    fn written(span: Span) -> Self {
+        let by_file = false;
+        Self { span, by_file }
+    }
+
+    fn file(place: &Place) -> Self {
+        Self {
+            span: place.start,
+            by_file: true,
+        }
+    }
+
+    /// What to say of the place.
+    fn label(self, text: &str) -> String {
+        if self.by_file {
+            format!("{text}, by the name of the file")
+        } else {
+            text.to_owned()
+        }
+    }
+}
+
 struct Collection<'a> {
     section: Section,
     /// The entries of a mapping.
@@ -98,7 +129,7 @@ struct Collection<'a> {
     /// The items of a list.
     items: Vec<Node>,
     /// Where the name of each entry stands.
-    places: HashMap<Arc<str>, Span>,
+    places: HashMap<Arc<str>, At>,
     /// True when an entry under an unknown name may be missing.
     unknown: bool,
     resources: &'a mut Resources,
@@ -115,7 +146,7 @@ impl Collection<'_> {
                 for item in items.iter() {
                     let id = item.as_mapping().and_then(|item| item.node("id"));
                     if let Some((id, text)) = id.and_then(|id| Some((id, id.as_str()?))) {
-                        self.claim(&text.into(), id.span);
+                        self.claim(&text.into(), At::written(id.span));
                     }
                 }
             }
@@ -124,7 +155,7 @@ impl Collection<'_> {
                 self.unknown |= mapping.may_have_more();
                 let named = mapping.entries().iter();
                 self.places = named
-                    .map(|entry| (Arc::clone(&entry.key), entry.key_span))
+                    .map(|entry| (Arc::clone(&entry.key), At::written(entry.key_span)))
                     .collect();
             }
             _ => return false,
@@ -133,16 +164,16 @@ impl Collection<'_> {
     }
 
     /// Notes where a name stands; false, with a finding, when it is taken.
-    fn claim(&mut self, name: &Arc<str>, place: Span) -> bool {
+    fn claim(&mut self, name: &Arc<str>, at: At) -> bool {
         let Some(first) = self.places.get(name) else {
-            self.places.insert(Arc::clone(name), place);
+            self.places.insert(Arc::clone(name), at);
             return true;
         };
         let noun = self.section.noun();
         let message = format!("the {noun} `{name}` is defined twice");
         let found = Diagnostic::new(&DUPLICATE_ENTRY, message)
-            .at(place, "here again")
-            .related(*first, "first defined here")
+            .at(at.span, at.label("here again"))
+            .related(first.span, first.label("first defined here"))
             .help("give one of the two another name, or remove it");
         self.diagnostics.push(found);
         false
@@ -162,7 +193,7 @@ impl Collection<'_> {
         match self.name(&place, fields) {
             Some((name, at, fields)) => {
                 if self.claim(&name, at) {
-                    self.put(name, at, fields.finish(), &place);
+                    self.put(name, at.span, fields.finish(), &place);
                 }
             }
             None => self.unknown = true,
@@ -172,7 +203,7 @@ impl Collection<'_> {
     fn add_fragment(&mut self, text: Node, place: &Place) {
         let name = &place.stem;
         if names::is_legal(Section::Fragments, name) {
-            if self.claim(name, place.start) {
+            if self.claim(name, At::file(place)) {
                 self.put(Arc::clone(name), place.start, text, place);
             }
         } else {
@@ -215,13 +246,13 @@ impl Collection<'_> {
         if self.section == Section::Evals {
             self.items.push(hole(span));
         } else if self.section.name_key().is_none() && !self.places.contains_key(name) {
-            self.places.insert(Arc::clone(name), place.start);
+            self.places.insert(Arc::clone(name), At::file(place));
             self.put(Arc::clone(name), place.start, hole(span), place);
         }
     }
 
     /// The name of an entry and where it stands, with the fields completed by it; none when there is no telling.
-    fn name(&mut self, place: &Place, mut fields: Edit) -> Option<(Arc<str>, Span, Edit)> {
+    fn name(&mut self, place: &Place, mut fields: Edit) -> Option<(Arc<str>, At, Edit)> {
         let section = self.section;
         let (stem, start, several) = (&place.stem, place.start, place.several);
         let Some(key) = section.name_key() else {
@@ -238,12 +269,12 @@ impl Collection<'_> {
                 self.diagnostics.push(found.help(help));
                 return None;
             }
-            return Some((Arc::clone(stem), start, fields));
+            return Some((Arc::clone(stem), At::file(place), fields));
         };
         let mut uncertain = false;
         let written = fields.node(key);
         if let Some((node, name)) = written.and_then(|node| Some((node, node.as_str()?))) {
-            return Some((name.into(), node.span, fields));
+            return Some((name.into(), At::written(node.span), fields));
         }
         match written {
             // The next phase says what is wrong with it; under the stem, it sees the other fields too.
@@ -267,7 +298,7 @@ impl Collection<'_> {
         }
         self.unknown |= uncertain;
         let taken = uncertain && self.places.contains_key(stem);
-        (!taken).then(|| (Arc::clone(stem), start, fields))
+        (!taken).then(|| (Arc::clone(stem), At::file(place), fields))
     }
 
     fn put(&mut self, name: Arc<str>, key_span: Span, node: Node, place: &Place) {

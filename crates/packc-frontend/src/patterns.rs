@@ -201,7 +201,7 @@ impl Search<'_, '_> {
                         .at(pattern.span, "");
                 if let Some(near) = near {
                     let near = self.reader.display(&near);
-                    found = found.help(format!("there is a similar file: `{near}`"));
+                    found = found.help(format!("did you mean `{near}`?"));
                 }
                 self.reader.report(found);
                 None

@@ -41,13 +41,13 @@ Ho
 #<| error[duplicate-entry]: the fragment `f` is defined twice
 --- fragments/x/tone.md
 One
-#<| note: first defined here
+#<| note: first defined here, by the name of the file
 --- fragments/y/tone.txt
 Two
 #<| error[duplicate-entry]: the fragment `tone` is defined twice
 --- tools/t.yaml
 description: One
-#<^^^^^^^^^^^^^^^^ note: first defined here
+#<^^^^^^^^^^^^^^^^ note: first defined here, by the name of the file
 --- tools/u.yaml
 name: t
 #     ^ error[duplicate-entry]: the tool `t` is defined twice
@@ -62,7 +62,7 @@ version: 1
 steps: []
 --- compositions/c.json
 { \"version\": 1, \"steps\": [] }
-#<| note: first defined here
+#<| note: first defined here, by the name of the file
 ",
     );
 }
