@@ -140,6 +140,8 @@ texts in the terminal. The first digit of a code says what finds it:
 | PK1xxx | reading a file as YAML, JSON or Markdown |
 | PK2xxx | finding the files of a project and putting them together |
 | PK3xxx | comparing the pack with the schema of the specification |
+| PK4xxx | resolving what the pack refers to: fragments and variables, skills, media, schema files |
+| PK5xxx | checking the pack as a whole by the rules of the specification |
 | PK6xxx | writing the output |
 
 | Code | Name | Severity | What it reports |

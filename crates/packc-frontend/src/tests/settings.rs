@@ -55,7 +55,7 @@ fn the_output_is_relative_to_the_root_file() {
     for (output, expected) in [
         ("pack.json", "/p/sub/pack.json"),
         ("../x/./y.json", "/p/x/y.json"),
-        ("/tmp/x.json", "/tmp/x.json"),
+        ("/elsewhere/x.json", "/elsewhere/x.json"),
     ] {
         let fixture = format!("--- sub/pack.yaml\nid: a\npackc: {{ output: {output} }}\n");
         let options = crate::Options {
