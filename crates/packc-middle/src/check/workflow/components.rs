@@ -106,3 +106,94 @@ impl Walk<'_> {
         self.components.push(component);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::fmt::Write as _;
+
+    use packc_ir::Pack;
+    use packc_source::{SourceFile, SourceMap};
+    use packc_syntax::{Limits, parse_yaml};
+    use proptest::prelude::*;
+
+    use super::*;
+
+    /// A pack whose workflow has `count` states with these transitions.
+    fn pack(count: usize, transitions: &[(usize, usize)]) -> Pack {
+        let mut text = "workflow:\n  entry: s0\n  states:\n".to_owned();
+        for state in 0..count {
+            let from = transitions
+                .iter()
+                .enumerate()
+                .filter(|(_, (from, _))| *from == state);
+            let events: Vec<_> = from
+                .map(|(event, (_, to))| format!("e{event}: s{to}"))
+                .collect();
+            let _ = writeln!(
+                text,
+                "    s{state}: {{on_event: {{{}}}}}",
+                events.join(", ")
+            );
+        }
+        let mut sources = SourceMap::new();
+        let file = SourceFile::new(
+            "/p/pack.yaml".into(),
+            "pack.yaml".to_owned(),
+            text.as_str().into(),
+        );
+        let file = sources.add(file);
+        let (yaml, found) = parse_yaml(file, &text, &Limits::default());
+        assert!(found.is_empty(), "{text}");
+        Pack::lower(&yaml.documents[0].node)
+    }
+
+    proptest! {
+        /// States are in one component when each leads to the other, and what a component leads to comes before it.
+        #[test]
+        fn components_are_mutual_reach(
+            count in 1_usize..9,
+            transitions in prop::collection::vec((0_usize..9, 0_usize..9), 0..20),
+            inside in prop::collection::vec(any::<bool>(), 9),
+        ) {
+            let transitions: Vec<_> = transitions
+                .into_iter()
+                .map(|(from, to)| (from % count, to % count))
+                .collect();
+            let inside = &inside[..count];
+            let pack = pack(count, &transitions);
+            let workflow = pack.workflow.as_deref().unwrap();
+            let graph = Graph::new(&pack, workflow, workflow.states.as_ref().unwrap());
+
+            let mut leads = vec![vec![false; count]; count];
+            for (state, leads) in leads.iter_mut().enumerate() {
+                leads[state] = true;
+            }
+            for (from, to) in transitions {
+                leads[from][to] |= inside[from] && inside[to];
+            }
+            for over in 0..count {
+                for from in 0..count {
+                    for to in 0..count {
+                        leads[from][to] |= leads[from][over] && leads[over][to];
+                    }
+                }
+            }
+
+            let components = graph.components(inside);
+            let mut expected: Vec<Component> = (0..count)
+                .filter(|state| inside[*state])
+                .map(|state| (0..count).filter(|to| leads[state][*to] && leads[*to][state]).collect())
+                .collect();
+            expected.sort();
+            expected.dedup();
+            let mut sorted = components.clone();
+            sorted.sort();
+            prop_assert_eq!(sorted, expected);
+            for (place, component) in components.iter().enumerate() {
+                for later in &components[place + 1..] {
+                    prop_assert!(!leads[component[0]][later[0]]);
+                }
+            }
+        }
+    }
+}
