@@ -1,0 +1,9 @@
+//! Cases that tools of this kind have failed on, each a test named after its number in the list of cases: A sources and
+//! schema, B references, C formats and messages, F hostile input. Those about skills and about templates stand together.
+
+mod a;
+mod b;
+mod c;
+mod f;
+mod skills;
+mod templates;

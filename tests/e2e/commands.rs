@@ -1,0 +1,8 @@
+//! The command line: exit codes, streams, flags, and what is written where.
+
+mod explain;
+mod flags;
+mod help;
+mod output;
+mod streams;
+mod validate;

@@ -1,0 +1,324 @@
+//! What packc says about itself.
+
+use insta::assert_snapshot;
+
+use crate::project::Project;
+
+/// What a command prints on stdout. clap indents empty lines.
+fn help(args: &str) -> String {
+    let run = Project::new("").packc(args);
+    assert_eq!(run.stderr, "");
+    let lines = run.succeeds().stdout.lines().map(str::trim_end);
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+#[test]
+fn version() {
+    let run = Project::new("").packc("--version");
+    assert_eq!(run.code, 0);
+    assert_eq!(run.stdout, format!("packc {}\n", env!("CARGO_PKG_VERSION")));
+    assert_eq!(run.stderr, "");
+}
+
+#[test]
+fn packc() {
+    assert_snapshot!(help("--help"), @r"
+    The compiler for PromptPack: a folder of YAML and Markdown becomes one validated pack.json
+
+    Usage: packc [OPTIONS] <COMMAND>
+
+    Commands:
+      build     Compile a project and write its pack.json
+      check     Find everything that `build` would find, and write nothing
+      validate  Check compiled packs (any pack.json)
+      explain   Explain a kind of error or warning
+
+    Options:
+          --color <WHEN>
+              When to colour messages
+
+              Possible values:
+              - auto:   On a terminal, unless NO_COLOR is set
+              - always: Always
+              - never:  Never
+
+              [default: auto]
+
+      -h, --help
+              Print help (see a summary with '-h')
+
+      -V, --version
+              Print version
+    ");
+}
+
+#[test]
+fn build() {
+    assert_snapshot!(help("build --help"), @r"
+    Compile a project and write its pack.json
+
+    Usage: packc build [OPTIONS] [PATH]
+
+    Arguments:
+      [PATH]
+              The project: a folder with a pack.yaml, or a root file [default: the nearest pack.yaml,
+              from the working directory upwards]
+
+    Options:
+          --color <WHEN>
+              When to colour messages
+
+              Possible values:
+              - auto:   On a terminal, unless NO_COLOR is set
+              - always: Always
+              - never:  Never
+
+              [default: auto]
+
+          --id <ID>
+              Give or override the pack's id
+
+          --name <NAME>
+              Give or override the pack's name
+
+          --pack-version <VERSION>
+              Give or override the pack's version
+
+          --allow-root <DIR>
+              Let sources be read from this folder too (may be repeated)
+
+          --format <FORMAT>
+              How to write findings
+
+              Possible values:
+              - human: For people, on stderr
+              - json:  One JSON document, on stdout
+
+              [default: human]
+
+          --deny-warnings
+              Treat warnings as errors
+
+      -q, --quiet
+              Show errors only
+
+      -v, --verbose
+              Show also what was read
+
+      -o, --output <FILE>
+              Where to write the pack, relative to the working directory; `-` is stdout [default:
+              packc.output of the root file, else dist/pack.json beside it]
+
+          --created-at <TIME>
+              The time to stamp the pack with, in RFC 3339 [default: SOURCE_DATE_EPOCH, else now]
+
+      -h, --help
+              Print help (see a summary with '-h')
+
+    Limits:
+          --max-file-bytes <BYTES>
+              Largest source file, in bytes
+
+              [default: 16777216]
+
+          --max-source-bytes <BYTES>
+              Largest sum of all source files, in bytes
+
+              [default: 67108864]
+
+          --max-depth <LEVELS>
+              Deepest nesting of a source file (at most 512)
+
+              [default: 128]
+
+          --max-nodes <COUNT>
+              Most values in one file, aliases counted as often as they are used
+
+              [default: 1000000]
+    ");
+}
+
+#[test]
+fn check() {
+    assert_snapshot!(help("check --help"), @r"
+    Find everything that `build` would find, and write nothing
+
+    Usage: packc check [OPTIONS] [PATH]
+
+    Arguments:
+      [PATH]
+              The project: a folder with a pack.yaml, or a root file [default: the nearest pack.yaml,
+              from the working directory upwards]
+
+    Options:
+          --color <WHEN>
+              When to colour messages
+
+              Possible values:
+              - auto:   On a terminal, unless NO_COLOR is set
+              - always: Always
+              - never:  Never
+
+              [default: auto]
+
+          --id <ID>
+              Give or override the pack's id
+
+          --name <NAME>
+              Give or override the pack's name
+
+          --pack-version <VERSION>
+              Give or override the pack's version
+
+          --allow-root <DIR>
+              Let sources be read from this folder too (may be repeated)
+
+          --format <FORMAT>
+              How to write findings
+
+              Possible values:
+              - human: For people, on stderr
+              - json:  One JSON document, on stdout
+
+              [default: human]
+
+          --deny-warnings
+              Treat warnings as errors
+
+      -q, --quiet
+              Show errors only
+
+      -v, --verbose
+              Show also what was read
+
+      -h, --help
+              Print help (see a summary with '-h')
+
+    Limits:
+          --max-file-bytes <BYTES>
+              Largest source file, in bytes
+
+              [default: 16777216]
+
+          --max-source-bytes <BYTES>
+              Largest sum of all source files, in bytes
+
+              [default: 67108864]
+
+          --max-depth <LEVELS>
+              Deepest nesting of a source file (at most 512)
+
+              [default: 128]
+
+          --max-nodes <COUNT>
+              Most values in one file, aliases counted as often as they are used
+
+              [default: 1000000]
+    ");
+}
+
+#[test]
+fn validate() {
+    assert_snapshot!(help("validate --help"), @r"
+    Check compiled packs (any pack.json)
+
+    Usage: packc validate [OPTIONS] <FILE>...
+
+    Arguments:
+      <FILE>...
+              Compiled packs
+
+    Options:
+          --color <WHEN>
+              When to colour messages
+
+              Possible values:
+              - auto:   On a terminal, unless NO_COLOR is set
+              - always: Always
+              - never:  Never
+
+              [default: auto]
+
+          --schema-only
+              Check against the JSON Schema of PromptPack alone
+
+          --format <FORMAT>
+              How to write findings
+
+              Possible values:
+              - human: For people, on stderr
+              - json:  One JSON document, on stdout
+
+              [default: human]
+
+          --deny-warnings
+              Treat warnings as errors
+
+      -q, --quiet
+              Show errors only
+
+      -v, --verbose
+              Show also what was read
+
+      -h, --help
+              Print help (see a summary with '-h')
+
+    Limits:
+          --max-file-bytes <BYTES>
+              Largest source file, in bytes
+
+              [default: 16777216]
+
+          --max-source-bytes <BYTES>
+              Largest sum of all source files, in bytes
+
+              [default: 67108864]
+
+          --max-depth <LEVELS>
+              Deepest nesting of a source file (at most 512)
+
+              [default: 128]
+
+          --max-nodes <COUNT>
+              Most values in one file, aliases counted as often as they are used
+
+              [default: 1000000]
+    ");
+}
+
+#[test]
+fn explain() {
+    assert_snapshot!(help("explain --help"), @r"
+    Explain a kind of error or warning
+
+    Usage: packc explain [OPTIONS] <NAME|CODE>
+
+    Arguments:
+      <NAME|CODE>
+              The name (unknown-key) or code (PK3001) that a message shows
+
+    Options:
+          --color <WHEN>
+              When to colour messages
+
+              Possible values:
+              - auto:   On a terminal, unless NO_COLOR is set
+              - always: Always
+              - never:  Never
+
+              [default: auto]
+
+      -h, --help
+              Print help (see a summary with '-h')
+    ");
+}
+
+#[test]
+fn without_a_command_help_is_shown() {
+    let project = Project::new("");
+    let run = project.packc("");
+    assert_eq!(run.code, 2);
+    assert_eq!(run.stdout, "");
+    let help = project.packc("-h");
+    assert_eq!(run.stderr, help.stdout);
+}
