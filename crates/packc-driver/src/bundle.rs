@@ -53,11 +53,11 @@ pub(crate) fn prepare(
     let mut copies = Vec::new();
     for (to, from) in bundle.files() {
         let target = folder.join(to);
-        let copied = copy(from, &target, &folder, boundary, earlier.contains(to));
-        if let Some(copy) =
-            copied.map_err(|problem| format!("`{to}` cannot be copied: {problem}"))?
-        {
-            copies.push((copy, target));
+        let is_ours = earlier.contains(to);
+        match copy(from, &target, &folder, boundary, is_ours) {
+            Ok(Some(copy)) => copies.push((copy, target)),
+            Ok(None) => {}
+            Err(problem) => return Err(format!("`{to}` cannot be copied: {problem}")),
         }
     }
     let kept = listed_by_others(&folder, &list);
@@ -196,10 +196,8 @@ fn is_inside(path: &Utf8Path, folder: &Utf8Path) -> bool {
         // The output's folder doesn't exist yet, so nothing below it leads elsewhere.
         return path.starts_with(folder);
     };
-    let parents = path.ancestors().skip(1);
-    let real = parents
-        .filter_map(|parent| parent.canonicalize_utf8().ok())
-        .next();
+    let mut parents = path.ancestors().skip(1);
+    let real = parents.find_map(|parent| parent.canonicalize_utf8().ok());
     real.is_some_and(|real| real.starts_with(root))
 }
 

@@ -17,6 +17,9 @@ use crate::destination::{self, output_path};
 use crate::severity::Severities;
 use crate::{BuildOptions, Limits, VERSION, rfc3339};
 
+/// How many entries the sections of a pack have, in the order of the specification.
+pub type Sections = Vec<(&'static str, usize)>;
+
 /// What compiling a project gave.
 #[derive(Debug)]
 pub struct Compiled {
@@ -40,7 +43,7 @@ pub struct Emitted {
     /// The folders that they may be read from.
     pub boundary: Boundary,
     /// How many entries the sections of the pack have, in the order of the specification.
-    pub sections: Vec<(&'static str, usize)>,
+    pub sections: Sections,
 }
 
 /// Compiles the project that `options` name.
@@ -132,7 +135,7 @@ fn emit(
     options: &BuildOptions,
     project: Project,
     mut pack: Pack,
-) -> Result<(Written, Vec<(&'static str, usize)>), Box<Diagnostic>> {
+) -> Result<(Written, Sections), Box<Diagnostic>> {
     let Project {
         root, root_file, ..
     } = project;

@@ -20,7 +20,7 @@ mod world;
 mod write;
 
 pub use build::build;
-pub use compile::{Compiled, Emitted, compile};
+pub use compile::{Compiled, Emitted, Sections, compile};
 pub use options::{BuildOptions, Destination, RenderFrom, RenderOptions, ValidateOptions};
 pub use outcome::{Failure, Outcome, Output};
 pub use packc_diagnostics::{Diagnostic, Severity};

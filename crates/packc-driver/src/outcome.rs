@@ -5,6 +5,8 @@
 use packc_diagnostics::{Diagnostic, registry};
 use packc_source::SourceMap;
 
+use crate::compile::Sections;
+
 /// A file that a build gave.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Output {
@@ -41,7 +43,7 @@ pub struct Outcome {
     /// The pack's bytes when the caller asked for them.
     pub stdout: Option<Vec<u8>>,
     /// How many entries the sections of the pack have.
-    pub sections: Vec<(&'static str, usize)>,
+    pub sections: Sections,
 }
 
 impl Outcome {

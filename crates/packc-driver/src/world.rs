@@ -92,10 +92,9 @@ impl World for OsWorld {
         }
         let mut bytes = Vec::with_capacity(usize::try_from(size).unwrap_or(0));
         // A file that grows while it is read must not get past the limit.
-        let read = file
-            .take(limit.bytes.saturating_add(1))
-            .read_to_end(&mut bytes);
-        read.map_err(|error| world_error(&error, path))?;
+        file.take(limit.bytes.saturating_add(1))
+            .read_to_end(&mut bytes)
+            .map_err(|error| world_error(&error, path))?;
         let size = bytes.len() as u64;
         if size > limit.bytes {
             return Err(WorldError::TooLarge(size, limit.bytes));

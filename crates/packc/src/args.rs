@@ -40,7 +40,7 @@ pub(crate) enum Command {
 /// When to colour messages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum ColorArg {
-    /// On a terminal, unless NO_COLOR is set
+    /// On a terminal, unless the variable `NO_COLOR` is set
     Auto,
     /// Always
     Always,
@@ -68,7 +68,7 @@ pub(crate) struct BuildArgs {
     pub(crate) output: Option<Utf8PathBuf>,
 
     /// The time to stamp the pack with, in RFC 3339
-    /// [default: SOURCE_DATE_EPOCH, else now]
+    /// [default: `SOURCE_DATE_EPOCH`, else now]
     #[arg(long, value_name = "TIME", value_parser = parse_time)]
     pub(crate) created_at: Option<Timestamp>,
 }
@@ -201,29 +201,29 @@ pub(crate) struct ReportArgs {
 #[derive(Clone, Copy, Debug, Args)]
 pub(crate) struct LimitArgs {
     /// Largest source file, in bytes
-    #[arg(long, help_heading = "Limits", value_name = "BYTES", default_value_t = Limits::default().file_bytes)]
-    pub(crate) max_file_bytes: u64,
+    #[arg(long = "max-file-bytes", help_heading = "Limits", value_name = "BYTES", default_value_t = Limits::default().file_bytes)]
+    pub(crate) file_bytes: u64,
 
     /// Largest sum of all source files, in bytes
-    #[arg(long, help_heading = "Limits", value_name = "BYTES", default_value_t = Limits::default().source_bytes)]
-    pub(crate) max_source_bytes: u64,
+    #[arg(long = "max-source-bytes", help_heading = "Limits", value_name = "BYTES", default_value_t = Limits::default().source_bytes)]
+    pub(crate) source_bytes: u64,
 
     /// Deepest nesting of a source file (at most 512)
-    #[arg(long, help_heading = "Limits", value_name = "LEVELS", default_value_t = Limits::default().depth, value_parser = parse_depth)]
-    pub(crate) max_depth: usize,
+    #[arg(long = "max-depth", help_heading = "Limits", value_name = "LEVELS", default_value_t = Limits::default().depth, value_parser = parse_depth)]
+    pub(crate) depth: usize,
 
     /// Most values in one file, aliases counted as often as they are used
-    #[arg(long, help_heading = "Limits", value_name = "COUNT", default_value_t = Limits::default().nodes)]
-    pub(crate) max_nodes: usize,
+    #[arg(long = "max-nodes", help_heading = "Limits", value_name = "COUNT", default_value_t = Limits::default().nodes)]
+    pub(crate) nodes: usize,
 }
 
 impl LimitArgs {
     pub(crate) fn limits(self) -> Limits {
         Limits {
-            file_bytes: self.max_file_bytes,
-            source_bytes: self.max_source_bytes,
-            depth: self.max_depth,
-            nodes: self.max_nodes,
+            file_bytes: self.file_bytes,
+            source_bytes: self.source_bytes,
+            depth: self.depth,
+            nodes: self.nodes,
         }
     }
 }

@@ -96,7 +96,12 @@ pub(crate) fn set_panic_hook() {
             .location()
             .map(ToString::to_string)
             .unwrap_or_default();
-        let what = panic.payload_as_str().unwrap_or("no message");
+        let payload = panic.payload();
+        let what = payload
+            .downcast_ref::<&str>()
+            .copied()
+            .or_else(|| payload.downcast_ref::<String>().map(String::as_str))
+            .unwrap_or("no message");
         crate::report::complain(&format!(
             "packc {} has a bug and stopped ({place}: {what}); nothing was written\n  \
              please report it together with the command line and the sources",
