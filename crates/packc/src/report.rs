@@ -177,6 +177,8 @@ fn content(outcome: &Outcome) -> String {
         .map(|(section, number)| match *section {
             "workflow" => count(*number, "workflow state"),
             "requires" => count(*number, "required provider"),
+            // A source may be a folder of several skills.
+            "skills" => count(*number, "skill source"),
             section => count(*number, section.strip_suffix('s').unwrap_or(section)),
         });
     sections.collect::<Vec<_>>().join(", ")
