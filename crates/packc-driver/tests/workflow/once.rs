@@ -99,3 +99,33 @@ workflow:
 ",
     );
 }
+
+#[test]
+fn a_misspelt_member_is_still_the_member_that_was_meant() {
+    check(
+        "
+  triage: {system_template: Ask., tools: [billing]}
+  billing: {system_template: Count.}
+agents:
+  entry: triage
+  members:
+    triag: {}
+#   ^^^^^ error[unknown-prompt]: the member `triag` is not a prompt of this pack
+    biling: {}
+#   ^^^^^^ error[unknown-prompt]: the member `biling` is not a prompt of this pack
+",
+    );
+    // One that is like none may be any.
+    check(
+        "
+  triage: {system_template: Ask., tools: [billing]}
+  billing: {system_template: Count.}
+agents:
+  entry: triage
+  members:
+    triage: {}
+    money_desk: {}
+#   ^^^^^^^^^^ error[unknown-prompt]: the member `money_desk` is not a prompt of this pack
+",
+    );
+}

@@ -3,6 +3,8 @@
 //! Invariant: one function a rule; nothing is concluded from what couldn't be read. That an agent's `state` is one of the
 //! workflow's is checked with the workflow's own references.
 
+use std::collections::HashSet;
+
 use packc_diagnostics::Diagnostic;
 use packc_diagnostics::registry::agent::{
     AGENT_CALLS_ITSELF, AGENT_WITHOUT_DESCRIPTION, ENTRY_NOT_A_MEMBER, STATE_WITHOUT_WORKFLOW,
@@ -35,32 +37,55 @@ pub(super) fn check(pack: &Pack, found: &mut Vec<Diagnostic>) {
         return;
     };
     let mut names = Names::new(prompts, "a prompt of this pack", "prompts");
-    unknown_member(members, prompts, &mut names, found);
+    let meant = unknown_member(members, prompts, &mut names, found);
     unknown_entry(agents, prompts, &mut names, found);
-    entry_not_a_member(agents, prompts, found);
-    tool_not_a_member(pack, agents, prompts, found);
+    entry_not_a_member(agents, prompts, &meant, found);
+    tool_not_a_member(pack, agents, prompts, &meant, found);
     agent_calls_itself(agents, prompts, found);
 }
 
+/// The prompts that are meant by members which are none.
+#[derive(Default)]
+struct Meant<'a> {
+    names: HashSet<&'a str>,
+    /// True when it isn't known which one a member means.
+    any: bool,
+}
+
+impl Meant<'_> {
+    fn may_have(&self, prompt: &str) -> bool {
+        self.any || self.names.contains(prompt)
+    }
+}
+
 /// RFC 0007, Validation 2, and RFC 0011, Validation 3: the key of each member is a key of the pack's `prompts`.
-fn unknown_member(
+fn unknown_member<'a>(
     members: Option<&Map<AgentDef>>,
     prompts: &Map<Prompt>,
-    names: &mut Names<'_, Prompt>,
+    names: &mut Names<'a, Prompt>,
     found: &mut Vec<Diagnostic>,
-) {
+) -> Meant<'a> {
+    let mut meant = Meant::default();
     for (name, agent) in members.into_iter().flatten() {
         if prompts.may_have(name) {
             continue;
         }
         let message = format!("the member `{name}` is not a prompt of this pack");
         let at = agent.origin.key.unwrap_or(agent.origin.value);
-        let diagnostic = Diagnostic::new(&UNKNOWN_PROMPT, message).at(at, "");
-        found.push(match names.nearest(name) {
-            Some(near) => diagnostic.help(format!("did you mean `{}`?", near.name)),
-            None => diagnostic.help(names.list()),
-        });
+        let help = if let Some(near) = names.nearest(name) {
+            meant.names.insert(near.name);
+            format!("did you mean `{}`?", near.name)
+        } else {
+            meant.any = true;
+            names.list()
+        };
+        found.push(
+            Diagnostic::new(&UNKNOWN_PROMPT, message)
+                .at(at, "")
+                .help(help),
+        );
     }
+    meant
 }
 
 /// RFC 0007, Validation 1: `entry` is a key of the pack's `prompts`. When a member has that key, the member is what is
@@ -85,28 +110,29 @@ fn unknown_entry(
 
 /// RFC 0007, Validation 3: `entry` should be among the members. The guide says that it must; the RFC leaves open whether
 /// it is one without being listed (Unresolved 2), so this is no error.
-fn entry_not_a_member(agents: &AgentsConfig, prompts: &Map<Prompt>, found: &mut Vec<Diagnostic>) {
+fn entry_not_a_member(
+    agents: &AgentsConfig,
+    prompts: &Map<Prompt>,
+    meant: &Meant<'_>,
+    found: &mut Vec<Diagnostic>,
+) {
     let (Some(entry), Some(members)) = (&agents.entry, &agents.members) else {
         return;
     };
-    let is_listed = members.is_empty() || members.may_have(entry);
-    if is_listed || !prompts.contains_key(&**entry) {
+    let name: &str = entry;
+    let is_listed = members.is_empty() || members.may_have(name) || meant.may_have(name);
+    if is_listed || !prompts.contains_key(name) {
         return;
     }
-    let message = format!("the entry `{}` is not among the members", &**entry);
+    let message = format!("the entry `{name}` is not among the members");
     let at = members.origin.key.unwrap_or(members.origin.value);
-    let mut names = Names::new(members, "a member", "members");
-    let help = match names.nearest(entry) {
-        Some(near) => format!("did you mean `{}`?", near.name),
-        None => format!(
-            "add `{}` to the members, with a description for its agent card",
-            &**entry
-        ),
-    };
     let diagnostic = Diagnostic::new(&ENTRY_NOT_A_MEMBER, message)
         .at(entry.origin.value, "")
-        .related(at, "the members are here");
-    found.push(diagnostic.help(help));
+        .related(at, "the members are here")
+        .help(format!(
+            "add `{name}` to the members, with a description for its agent card"
+        ));
+    found.push(diagnostic);
 }
 
 /// RFC 0007, Validation 4. Its sentence contradicts itself ("a member prompt key that isn't a member"); read as: a tool
@@ -115,6 +141,7 @@ fn tool_not_a_member(
     pack: &Pack,
     agents: &AgentsConfig,
     prompts: &Map<Prompt>,
+    meant: &Meant<'_>,
     found: &mut Vec<Diagnostic>,
 ) {
     let (Some(entry), Some(members)) = (&agents.entry, &agents.members) else {
@@ -129,7 +156,8 @@ fn tool_not_a_member(
             .as_ref()
             .is_some_and(|tools| tools.may_have(tool));
         let is_own = **tool == **entry;
-        if is_tool || is_own || members.may_have(tool) || !prompts.contains_key(&**tool) {
+        let is_member = members.may_have(tool) || meant.may_have(tool);
+        if is_tool || is_own || is_member || !prompts.contains_key(&**tool) {
             continue;
         }
         let name: &str = tool;
