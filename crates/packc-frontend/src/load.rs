@@ -18,7 +18,7 @@ use crate::entries::{Place, Source, merge};
 use crate::include::Includes;
 use crate::parse::{Document, Role, second_document};
 use crate::reader::{Reader, Request};
-use crate::resource::Resources;
+use crate::resource::{FragmentFiles, Resources};
 use crate::section::Section;
 use crate::settings::{self, Settings};
 use crate::workspace::{Reach, WORKSPACE, reach};
@@ -229,6 +229,7 @@ impl Loader<'_> {
             }
         }
         let usable = self.expand(numbers.into_iter().flatten());
+        let fragments = self.read_listed(&root, &mut sections);
         self.report_parsed(&unused);
         for near_miss in near_misses {
             if self.reader.sources.find(&near_miss.path).is_none() {
@@ -237,7 +238,7 @@ impl Loader<'_> {
             }
         }
         let span = root.span();
-        let root = self.complete(root, &sections, true);
+        let root = self.complete(root, &sections, &fragments, true);
         (if usable { root } else { hole(span) }, settings)
     }
 
@@ -267,6 +268,7 @@ impl Loader<'_> {
         &mut self,
         mut root: Edit,
         sections: &BTreeMap<Section, Documents>,
+        fragments: &FragmentFiles,
         placed: bool,
     ) -> Node {
         let none = Documents::default();
@@ -287,6 +289,7 @@ impl Loader<'_> {
                 &mut self.diagnostics,
             );
         }
+        self.add_fragments(&mut root, &mut resources, fragments);
         resources.finish(&mut root, &mut self.diagnostics);
         identity::complete(
             &mut root,

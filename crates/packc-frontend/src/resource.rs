@@ -4,6 +4,7 @@
 //! Invariant: every field of a resource has a place in the pack, or is named in a finding.
 
 mod folder;
+mod fragment;
 mod lift;
 mod prompt;
 mod tool;
@@ -18,6 +19,8 @@ use packc_syntax::{Entry, Value};
 use crate::Section;
 use crate::edit::Edit;
 
+pub(crate) use fragment::FragmentFiles;
+
 /// The kinds of resources that a pack takes, with the sections that they belong to.
 const KINDS: [(&str, Section); 2] = [("PromptConfig", Section::Prompts), ("Tool", Section::Tools)];
 
@@ -31,6 +34,8 @@ pub(crate) struct Resources {
     lifted: Vec<Entry>,
     /// Fields that a pack doesn't carry.
     left_out: Vec<(String, Span)>,
+    /// Fragments that prompts list.
+    fragments: Vec<fragment::Item>,
 }
 
 /// The parts of a resource.
@@ -246,7 +251,12 @@ fn unknown_field(entry: &Entry, known: &[&str]) -> Diagnostic {
 }
 
 fn not_a_mapping(field: &str, node: &packc_syntax::Node) -> Diagnostic {
-    let message = format!("`{field}` must be a mapping, not {}", node.describe());
+    let field = if field.contains(' ') {
+        field.to_owned()
+    } else {
+        format!("`{field}`")
+    };
+    let message = format!("{field} must be a mapping, not {}", node.describe());
     Diagnostic::new(
         &packc_diagnostics::registry::project::NOT_A_MAPPING,
         message,

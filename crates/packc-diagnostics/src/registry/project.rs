@@ -79,4 +79,8 @@ rules! {
     FIELDS_LEFT_OUT = 2504 "fields-left-out" Note;
     /// Resources that say different things about the pack as a whole.
     CONFLICTING_FIELDS = 2505 "conflicting-fields" Error;
+    /// A fragment of a prompt whose name is known only when the prompt runs.
+    DYNAMIC_FRAGMENT = 2506 "dynamic-fragment" Error;
+    /// A fragment that isn't there and needn't be.
+    MISSING_OPTIONAL_FRAGMENT = 2507 "missing-optional-fragment" Warning;
 }

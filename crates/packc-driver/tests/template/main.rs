@@ -4,6 +4,7 @@
 mod emitted;
 mod findings;
 mod positions;
+mod promptkit;
 
 use packc_diagnostics::Diagnostic;
 use packc_diagnostics::fixture::{self, Fixture};

@@ -71,14 +71,19 @@ impl Loader<'_> {
         for section in [Section::Prompts, Section::Tools] {
             sections.entry(section).or_default().unknown = broken;
         }
+        let prompts = numbers.iter().copied().flatten();
+        let fragments = self.read_fragments(prompts, &HashSet::new());
         let mut first = None;
         for (number, at, document) in &documents {
             first = first.or(Some(document.node.span));
-            self.assign((*number, *at), document, &mut sections);
+            let file = self.reader.files.get(*number);
+            if !file.is_some_and(|file| fragments.claims(&file.path)) {
+                self.assign((*number, *at), document, &mut sections);
+            }
         }
         self.report_parsed(&HashSet::new());
         let place = first.map(|span| Span::start_of(span.file))?;
-        let root = self.complete(Edit::empty(place), &sections, false);
+        let root = self.complete(Edit::empty(place), &sections, &fragments, false);
         usable.then_some((root, Settings::default()))
     }
 

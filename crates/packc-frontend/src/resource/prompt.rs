@@ -3,10 +3,9 @@
 //! Invariant: nothing is lost: what belongs to the whole pack is lifted there, what a pack can't say is an error.
 
 use packc_diagnostics::Diagnostic;
-use packc_diagnostics::registry::project::NOT_SUPPORTED;
 use packc_syntax::{Entry, Node};
 
-use super::{Parts, Resources, missing_fields, renamed, unknown_field};
+use super::{Parts, Resources, fragment, missing_fields, renamed, unknown_field};
 use crate::Section;
 use crate::edit::{Edit, change_items};
 use crate::names;
@@ -89,15 +88,7 @@ fn field(
         "template_engine" | "metadata" => resources.lifted.push(entry),
         "compilation" => resources.leave_out("spec.compilation".to_owned(), entry.key_span),
         "$schema" => {}
-        "fragments" => {
-            let message = "`fragments` of a resource is not supported by this version of packc";
-            let found = Diagnostic::new(&NOT_SUPPORTED, message)
-                .at(entry.key_span, "")
-                .help(
-                    "put the texts into `fragments` of the project, and write `{{fragments.name}}`",
-                );
-            diagnostics.push(found);
-        }
+        "fragments" => fragment::convert(resources, &entry, diagnostics),
         "tools" => {
             let found = unknown_field(&entry, &FIELDS);
             let help = vec!["write `allowed_tools`, a list of the names of tools".to_owned()];

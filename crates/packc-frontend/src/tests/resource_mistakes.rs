@@ -24,9 +24,9 @@ spec:
 # ^^^^^^^^^^^^^^ error[unknown-field]: a pack has no place for the field `sytem_template`
   zz: 1
 # ^^ error[unknown-field]: a pack has no place for the field `zz`
-  fragments: [{ name: x, path: y, required: true }]
-# ^^^^^^^^^ error[not-supported]: `fragments` of a resource is not supported by this version of packc
-#                              ^ warning[ambiguous-scalar]: some YAML readers take `y` for a boolean
+  fragments: [{ name: x, path: x.md, requird: true }]
+#                              ^^^^ error[missing-file]: `prompts/x.md` does not exist
+#                                    ^^^^^^^ error[unknown-field]: a pack has no place for the field `requird`
 --- prompts/b.yaml
 kind: PromptConfig
 #<| error[missing-field]: this prompt has no `apiVersion`, `metadata.name` and no `spec`

@@ -277,6 +277,7 @@ impl<'a, 'p> Check<'a, 'p> {
         // Blocks of a language that packc doesn't read may give the name a meaning.
         if site.unit.has_blocks()
             || self.is_implicit(prompt, name)
+            || self.may_be_fragment(prompt, name)
             || scope.undeclared.iter().any(|known| known == name)
         {
             return;
@@ -296,6 +297,12 @@ impl<'a, 'p> Check<'a, 'p> {
         if let Some(place) = place {
             self.undeclared.add(place, undeclared);
         }
+    }
+
+    /// True for a name in a prompt of PromptKit that may be that of a fragment which couldn't be had.
+    fn may_be_fragment(&self, prompt: &Prompt<'p>, name: &str) -> bool {
+        let fragments = &self.templates.fragments;
+        prompt.is_imported && fragments.find(name).is_none() && fragments.may_have(name)
     }
 
     /// True for names that are there without a declaration (source format, section 8).

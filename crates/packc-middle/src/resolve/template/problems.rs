@@ -10,13 +10,15 @@ use packc_source::SourceMap;
 
 use super::delimiters::Delimiters;
 use super::scan::{Problem, ProblemKind, is_name, is_path};
-use super::unit::Unit;
+use super::undeclared::without_prefix;
+use super::unit::{Unit, fragment_name};
 
 /// The findings about the problems of a text.
 pub(super) fn report(
     unit: &Unit<'_>,
     delimiters: Delimiters,
     sources: &SourceMap,
+    is_fragment: impl Fn(&str) -> bool,
 ) -> Vec<Diagnostic> {
     let mut features: Vec<&str> = Vec::new();
     let mut found = Vec::new();
@@ -27,7 +29,16 @@ pub(super) fn report(
             }
             features.push(feature);
         }
-        found.push(finding(unit, problem, delimiters, sources));
+        let name = fragment_name(unit.text, problem, delimiters);
+        let name = name.filter(|name| is_fragment(unit.slice(name.clone())));
+        found.push(match name {
+            Some(name) => without_prefix(
+                unit.slice(name.clone()),
+                unit.span(sources, name),
+                delimiters,
+            ),
+            None => finding(unit, problem, delimiters, sources),
+        });
     }
     found
 }

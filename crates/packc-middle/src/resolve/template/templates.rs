@@ -28,6 +28,8 @@ pub(super) struct Prompt<'p> {
     pub(super) record: &'p packc_ir::Prompt,
     /// Its texts, as [`texts`] gives them.
     pub(super) units: Vec<Unit<'p>>,
+    /// True for a prompt of PromptKit, where a fragment is named like a variable.
+    pub(super) is_imported: bool,
 }
 
 /// A fragment that a prompt uses.
@@ -119,6 +121,7 @@ impl<'p> Templates<'p> {
                 name,
                 record,
                 units: units.collect(),
+                is_imported: imported,
             }
         });
         let prompts: Vec<Prompt<'p>> = prompts.collect();
@@ -132,7 +135,9 @@ impl<'p> Templates<'p> {
             is_assembled: false,
         };
         for unit in read.units() {
-            found.extend(problems::report(unit, engine.delimiters, sources));
+            let is_fragment = |name: &str| read.fragments.find(name).is_some();
+            let problems = problems::report(unit, engine.delimiters, sources, is_fragment);
+            found.extend(problems);
         }
         found.extend(read.assemble(sources));
         (read, found)

@@ -114,14 +114,17 @@ fn finding(place: Span, name: &Undeclared, delimiters: Delimiters, sources: bool
 
 /// The name of a fragment stands where that of a variable belongs.
 fn fragment(place: Span, name: &Undeclared, delimiters: Delimiters) -> Diagnostic {
-    let right = format!("fragments.{}", name.name);
-    let message = format!("`{}` is a fragment, not a variable", name.name);
-    let found = Diagnostic::new(&FRAGMENT_WITHOUT_PREFIX, message).at(place, "");
-    let found = name
-        .more
-        .iter()
-        .fold(found, |found, more| found.related(*more, "here too"));
-    found
+    let found = without_prefix(&name.name, place, delimiters);
+    let more = name.more.iter();
+    more.fold(found, |found, more| found.related(*more, "here too"))
+}
+
+/// The finding that the name of a fragment stands alone at `place`.
+pub(super) fn without_prefix(name: &str, place: Span, delimiters: Delimiters) -> Diagnostic {
+    let right = format!("fragments.{name}");
+    let message = format!("`{name}` is a fragment, not a variable");
+    Diagnostic::new(&FRAGMENT_WITHOUT_PREFIX, message)
+        .at(place, "")
         .help(format!("write `{}`", delimiters.wrap(&right)))
         .fix(place, right)
 }

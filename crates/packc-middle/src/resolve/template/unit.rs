@@ -12,7 +12,7 @@ use packc_syntax::{OffsetMap, offset_map};
 
 use super::delimiters::Delimiters;
 use super::engine::Engine;
-use super::scan::{Access, Piece, PieceKind, Problem, ProblemKind, scan};
+use super::scan::{Access, Piece, PieceKind, Problem, ProblemKind, is_fragment_name, scan};
 
 /// A scanned text.
 #[derive(Debug)]
@@ -50,6 +50,15 @@ impl<'p> Unit<'p> {
                 piece.kind = PieceKind::Fragment { name };
             }
         }
+        // A fragment may have a name that no variable can have.
+        problems.retain(|problem| {
+            let name = fragment_name(text, problem, engine.delimiters);
+            let name = name.filter(|name| is_fragment(text.get(name.clone()).unwrap_or("")));
+            if let Some(name) = &name {
+                split_off(&mut pieces, problem.range.clone(), name.clone());
+            }
+            name.is_none()
+        });
         Self {
             text,
             links: vec![None; pieces.len()],
@@ -91,12 +100,15 @@ impl<'p> Unit<'p> {
         })
     }
 
-    /// The names of the variables, those that occur more than once as often.
+    /// The names that stand where those of variables belong, those that occur more than once as often.
     pub(super) fn names(&self) -> impl Iterator<Item = &'p str> {
-        self.pieces.iter().filter_map(|piece| match &piece.kind {
-            PieceKind::Variable { root, .. } => Some(self.slice(root.clone())),
+        let variables = self.pieces.iter().filter_map(|piece| match &piece.kind {
+            PieceKind::Variable { root, .. } => Some(root.clone()),
             _ => None,
-        })
+        });
+        let others = self.problems.iter();
+        let others = others.filter_map(|one| fragment_name(self.text, one, self.delimiters));
+        variables.chain(others).map(|range| self.slice(range))
     }
 
     /// The piece as it is emitted when no fragment takes its place: comments are gone, placeholders have no blanks
@@ -165,6 +177,48 @@ impl<'p> Unit<'p> {
         let mut problems = self.problems.iter();
         problems.any(|problem| problem.kind == ProblemKind::Block)
     }
+}
+
+/// The name of a fragment in what is no placeholder for a variable: `{{brand-voice}}`.
+pub(super) fn fragment_name(
+    text: &str,
+    problem: &Problem,
+    delimiters: Delimiters,
+) -> Option<Range<usize>> {
+    let name = problem.range.start + delimiters.open.len()
+        ..problem.range.end.checked_sub(delimiters.close.len())?;
+    let is_name =
+        problem.kind == ProblemKind::NotAName && is_fragment_name(text.get(name.clone())?);
+    is_name.then_some(name)
+}
+
+/// Makes a part of the plain text a reference to a fragment.
+fn split_off(pieces: &mut Vec<Piece>, range: Range<usize>, name: Range<usize>) {
+    let holds = |piece: &Piece| {
+        piece.kind == PieceKind::Text
+            && piece.range.start <= range.start
+            && range.end <= piece.range.end
+    };
+    let Some(at) = pieces.iter().position(holds) else {
+        return;
+    };
+    let Some(whole) = pieces.get(at).map(|piece| piece.range.clone()) else {
+        return;
+    };
+    let text = |range: Range<usize>| Piece {
+        range,
+        kind: PieceKind::Text,
+    };
+    let parts = [
+        text(whole.start..range.start),
+        Piece {
+            range: range.clone(),
+            kind: PieceKind::Fragment { name },
+        },
+        text(range.end..whole.end),
+    ];
+    let parts = parts.into_iter().filter(|piece| !piece.range.is_empty());
+    pieces.splice(at..=at, parts);
 }
 
 /// True for what an importer wrote from a document of PromptKit, where a fragment is named like a variable.
