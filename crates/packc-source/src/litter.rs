@@ -44,7 +44,14 @@ mod tests {
 
     #[test]
     fn debris() {
-        for name in [".git", ".DS_Store", "run.py~", "#run.py#", ".run.py.swp", "__pycache__"] {
+        for name in [
+            ".git",
+            ".DS_Store",
+            "run.py~",
+            "#run.py#",
+            ".run.py.swp",
+            "__pycache__",
+        ] {
             assert!(is_debris(name), "{name}");
         }
         for name in ["__init__.py", "README.md", "_notes.md", "run.py", "#"] {
