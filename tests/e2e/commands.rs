@@ -4,5 +4,6 @@ mod explain;
 mod flags;
 mod help;
 mod output;
+mod render;
 mod streams;
 mod validate;

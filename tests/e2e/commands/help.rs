@@ -31,6 +31,7 @@ fn packc() {
       build     Compile a project and write its pack.json
       check     Find everything that `build` would find, and write nothing
       validate  Check compiled packs (any pack.json)
+      render    Show a system prompt as a runtime sees it
       explain   Explain a kind of error or warning
 
     Options:
@@ -38,7 +39,7 @@ fn packc() {
               When to colour messages
 
               Possible values:
-              - auto:   On a terminal, unless NO_COLOR is set
+              - auto:   On a terminal, unless the variable `NO_COLOR` is set
               - always: Always
               - never:  Never
 
@@ -69,7 +70,7 @@ fn build() {
               When to colour messages
 
               Possible values:
-              - auto:   On a terminal, unless NO_COLOR is set
+              - auto:   On a terminal, unless the variable `NO_COLOR` is set
               - always: Always
               - never:  Never
 
@@ -110,7 +111,7 @@ fn build() {
               packc.output of the root file, else dist/pack.json beside it]
 
           --created-at <TIME>
-              The time to stamp the pack with, in RFC 3339 [default: SOURCE_DATE_EPOCH, else now]
+              The time to stamp the pack with, in RFC 3339 [default: `SOURCE_DATE_EPOCH`, else now]
 
       -h, --help
               Print help (see a summary with '-h')
@@ -155,7 +156,7 @@ fn check() {
               When to colour messages
 
               Possible values:
-              - auto:   On a terminal, unless NO_COLOR is set
+              - auto:   On a terminal, unless the variable `NO_COLOR` is set
               - always: Always
               - never:  Never
 
@@ -233,7 +234,7 @@ fn validate() {
               When to colour messages
 
               Possible values:
-              - auto:   On a terminal, unless NO_COLOR is set
+              - auto:   On a terminal, unless the variable `NO_COLOR` is set
               - always: Always
               - never:  Never
 
@@ -241,6 +242,95 @@ fn validate() {
 
           --schema-only
               Check against the JSON Schema of PromptPack alone
+
+          --format <FORMAT>
+              How to write findings
+
+              Possible values:
+              - human: For people, on stderr
+              - json:  One JSON document, on stdout
+
+              [default: human]
+
+          --deny-warnings
+              Treat warnings as errors
+
+      -q, --quiet
+              Show errors only
+
+      -v, --verbose
+              Show also what was read
+
+      -h, --help
+              Print help (see a summary with '-h')
+
+    Limits:
+          --max-file-bytes <BYTES>
+              Largest source file, in bytes
+
+              [default: 16777216]
+
+          --max-source-bytes <BYTES>
+              Largest sum of all source files, in bytes
+
+              [default: 67108864]
+
+          --max-depth <LEVELS>
+              Deepest nesting of a source file (at most 512)
+
+              [default: 128]
+
+          --max-nodes <COUNT>
+              Most values in one file, aliases counted as often as they are used
+
+              [default: 1000000]
+    ");
+}
+
+#[test]
+fn render() {
+    assert_snapshot!(help("render --help"), @r"
+    Show a system prompt as a runtime sees it
+
+    Usage: packc render [OPTIONS] <PROMPT>
+
+    Arguments:
+      <PROMPT>
+              The key of the prompt
+
+    Options:
+          --color <WHEN>
+              When to colour messages
+
+              Possible values:
+              - auto:   On a terminal, unless the variable `NO_COLOR` is set
+              - always: Always
+              - never:  Never
+
+              [default: auto]
+
+          --var <NAME=VALUE>
+              Give a variable a value (may be repeated); an artifact is `artifacts.NAME`. Numbers,
+              booleans, objects and arrays are written as JSON
+
+          --vars <FILE>
+              Take values from a YAML or JSON file; those of `--var` go before them
+
+          --model <NAME>
+              Apply the prompt's override for this model
+
+          --project <PATH>
+              The project: a folder with a pack.yaml, or a root file [default: the nearest pack.yaml,
+              from the working directory upwards]
+
+          --pack <FILE>
+              Render a compiled pack instead of a project
+
+          --allow-root <DIR>
+              Let sources be read from this folder too (may be repeated)
+
+          --strict
+              Fail when a placeholder has no value
 
           --format <FORMAT>
               How to write findings
@@ -302,7 +392,7 @@ fn explain() {
               When to colour messages
 
               Possible values:
-              - auto:   On a terminal, unless NO_COLOR is set
+              - auto:   On a terminal, unless the variable `NO_COLOR` is set
               - always: Always
               - never:  Never
 

@@ -120,7 +120,7 @@ Say goodbye again.
      --> prompts/close.md:1:1
       |
     1 | Say goodbye again.
-      | ^ here again
+      | ^ here again, by the name of the file
       |
      ::: pack.yaml:4:3
       |

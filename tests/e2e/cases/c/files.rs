@@ -174,12 +174,12 @@ fn c26_one_name_in_two_files_is_an_error() {
      --> fragments/b/tone.md:1:1
       |
     1 | Be brief.
-      | ^ here again
+      | ^ here again, by the name of the file
       |
      ::: fragments/a/tone.md:1:1
       |
     1 | Be kind.
-      | - first defined here
+      | - first defined here, by the name of the file
       |
       = help: give one of the two another name, or remove it
 

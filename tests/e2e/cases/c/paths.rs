@@ -125,7 +125,7 @@ fn c34_a_pattern_that_matches_nothing_is_an_error() {
     5 |     prompts: [prompts/*.md, promtps/*.yml]
       |                             ^^^^^^^^^^^^^
       |
-      = help: there is a similar file: `prompts`
+      = help: did you mean `prompts`?
 
     error[source-without-match]: `prompts/*.tool.yaml` matches nothing
      --> pack.yaml:6:13
