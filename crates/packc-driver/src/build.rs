@@ -76,7 +76,7 @@ fn put_all(
         write_atomically(path, &emitted.written.bytes).map_err(failed)?;
         return Ok(vec![output(name, &emitted.written.bytes, true)]);
     }
-    let mut bundle = bundle::prepare(&emitted.bundle, path, &emitted.boundary)?;
+    let mut bundle = bundle::prepare(&emitted.bundle, path, &emitted.boundary, &options.cwd)?;
     bundle.put().map_err(failed)?;
     let written = put(path, &emitted.written, options).map_err(failed)?;
     bundle.remove_stale();

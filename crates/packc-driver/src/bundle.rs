@@ -15,7 +15,7 @@ use std::io::{self, Read};
 
 use camino::{Utf8Path, Utf8PathBuf};
 use packc_middle::Bundle;
-use packc_source::{Boundary, normalize};
+use packc_source::{Boundary, display_path, normalize};
 use tempfile::NamedTempFile;
 
 use crate::OsWorld;
@@ -35,7 +35,7 @@ pub(crate) struct Prepared {
     stale: Vec<Utf8PathBuf>,
 }
 
-/// Prepares the copies for the pack at `output`.
+/// Prepares the copies for the pack at `output`. Messages name files relative to `cwd`.
 ///
 /// # Errors
 ///
@@ -44,6 +44,7 @@ pub(crate) fn prepare(
     bundle: &Bundle,
     output: &Utf8Path,
     boundary: &Boundary,
+    cwd: &Utf8Path,
 ) -> Result<Prepared, String> {
     let folder = output.parent().unwrap_or(Utf8Path::new("/")).to_owned();
     let pack = output.file_name().unwrap_or_default();
@@ -57,7 +58,10 @@ pub(crate) fn prepare(
         match copy(from, &target, &folder, boundary, is_ours) {
             Ok(Some(copy)) => copies.push((copy, target)),
             Ok(None) => {}
-            Err(problem) => return Err(format!("`{to}` cannot be copied: {problem}")),
+            Err(problem) => {
+                let name = display_path(&folder.join(to), cwd);
+                return Err(format!("`{name}` cannot be written: {problem}"));
+            }
         }
     }
     let kept = listed_by_others(&folder, &list);
@@ -140,9 +144,7 @@ fn copy(
             return Ok(None);
         }
         if !is_ours {
-            return Err(
-                "another file is in the way, which no earlier build has put there".to_owned(),
-            );
+            return Err("a file is in the way, which no earlier build has put there".to_owned());
         }
     }
     make_executable_like(&source, copy.as_file()).map_err(failed)?;

@@ -134,7 +134,7 @@ fn a_file_in_the_way_is_no_ones_to_replace() {
     let project = Project::new();
     project.write("dist/skills/tone/SKILL.md", "somebody's own");
     project.refuses(
-        "`skills/tone/SKILL.md` cannot be copied: another file is in the way, which no earlier build has put there",
+        "`dist/skills/tone/SKILL.md` cannot be written: a file is in the way, which no earlier build has put there",
     );
     assert_eq!(project.dist(), ["skills/tone/SKILL.md"]);
 }
@@ -175,7 +175,7 @@ fn links_in_the_output_s_folder_are_not_followed_out() {
     fs::create_dir(project.root.join("dist")).unwrap();
     std::os::unix::fs::symlink(outside.path(), project.root.join("dist/skills")).unwrap();
     project.refuses(
-        "`skills/tone/SKILL.md` cannot be copied: a link there leads outside the output's folder",
+        "`dist/skills/tone/SKILL.md` cannot be written: a link there leads outside the output's folder",
     );
     assert_eq!(fs::read_dir(outside.path()).unwrap().count(), 0);
 }
