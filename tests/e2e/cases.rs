@@ -1,8 +1,10 @@
 //! Cases that tools of this kind have failed on, each a test named after its number in the list of cases: A sources and
-//! schema, B references, C formats and messages, F hostile input. Those about skills and about templates stand together.
+//! schema, B references, C formats and messages, F hostile input. Those about skills, about templates, and about files
+//! that go with a pack stand together.
 
 mod a;
 mod b;
+mod bundle;
 mod c;
 mod f;
 mod skills;

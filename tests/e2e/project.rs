@@ -100,9 +100,8 @@ Say hello.
         self
     }
 
-    /// Makes a file of zeros that takes no room on the disk.
-    pub(crate) fn sparse(&self, path: &str, bytes: u64) -> &Self {
-        self.write(path, "");
+    /// Makes a file larger, by zeros that take no room on the disk.
+    pub(crate) fn grow(&self, path: &str, bytes: u64) -> &Self {
         let file = fs::File::options().write(true).open(self.path(path));
         file.unwrap().set_len(bytes).unwrap();
         self

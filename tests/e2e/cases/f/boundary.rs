@@ -329,7 +329,9 @@ fn f05_a_root_that_is_no_file() {
 #[test]
 fn f05_a_file_has_a_limit_and_so_have_all_together() {
     let project = Project::hello();
-    project.sparse("fragments/big.txt", 200 << 20);
+    project
+        .write("fragments/big.txt", "")
+        .grow("fragments/big.txt", 200 << 20);
     assert_snapshot!(project.refused(), @r"
     error[unreadable-file]: `fragments/big.txt` has 209715200 bytes, more than the
         limit of 16777216
