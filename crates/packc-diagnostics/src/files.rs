@@ -19,6 +19,8 @@ pub fn unreadable(name: &str, error: &WorldError, outside: bool) -> Diagnostic {
         // Whether a file outside the project exists is nobody's business.
         WorldError::Missing if outside => outside_project(name, None),
         WorldError::Missing => Diagnostic::new(&MISSING_FILE, format!("`{name}` {error}")),
+        WorldError::TooLarge(..) => Diagnostic::new(&UNREADABLE_FILE, format!("`{name}` {error}"))
+            .help("raise the limit with `--max-file-bytes` when the file is meant to be so large"),
         error => Diagnostic::new(&UNREADABLE_FILE, format!("`{name}` {error}")),
     }
 }

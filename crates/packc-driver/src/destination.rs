@@ -32,7 +32,7 @@ pub(crate) fn check(
     } else if let Some(section) = source_folder(project, output) {
         among_sources(section)
     } else if !by_flag && leads_outside(world, project, output) {
-        outside(project)
+        outside(project, output)
     } else {
         return None;
     };
@@ -92,7 +92,7 @@ fn among_sources(section: Section) -> Diagnostic {
 
 const ELSEWHERE: &str = "give the pack another path: `-o FILE` or `packc.output`";
 
-fn outside(project: &Project) -> Diagnostic {
+fn outside(project: &Project, output: &Utf8Path) -> Diagnostic {
     let path = &project.settings.output;
     let message = format!("the output `{path}` lies outside the project");
     let help = format!(
@@ -102,5 +102,9 @@ fn outside(project: &Project) -> Diagnostic {
             project.folder.parent().unwrap_or(&project.folder)
         ),
     );
-    Diagnostic::new(&registry::output::OUTPUT_OUTSIDE, message).help(help)
+    let found = Diagnostic::new(&registry::output::OUTPUT_OUTSIDE, message).help(help);
+    if output.starts_with(&project.folder) {
+        return found.note("a link on the way to it leads there");
+    }
+    found
 }

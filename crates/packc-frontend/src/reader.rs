@@ -286,7 +286,8 @@ impl<'a> Reader<'a> {
         let limit = self.limits.source_bytes;
         let message = format!("the sources of the pack have more than {limit} bytes in all");
         let found = Diagnostic::new(&UNREADABLE_FILE, message)
-            .help("keep data out of the folders of the pack, or split it into several packs");
+            .help("keep data out of the folders of the pack, or split it into several packs")
+            .help("raise the limit with `--max-source-bytes` when all of that is meant");
         self.diagnostics.push(found);
         for (path, places) in unread {
             self.unreadable.insert(path, (None, places));

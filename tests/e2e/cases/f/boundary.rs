@@ -245,6 +245,7 @@ fn f02_a_link_for_the_output_does_not_lead_outside() {
     let run = project.packc("build");
     assert_snapshot!(run, @r"
     error[output-outside]: the output `dist/pack.json` lies outside the project
+      = note: a link on the way to it leads there
       = help: name a file inside `p`, or give the path on the command line:
               `-o FILE`
 
@@ -335,6 +336,8 @@ fn f05_a_file_has_a_limit_and_so_have_all_together() {
     assert_snapshot!(project.refused(), @r"
     error[unreadable-file]: `fragments/big.txt` has 209715200 bytes, more than the
         limit of 16777216
+      = help: raise the limit with `--max-file-bytes` when the file is meant to be
+              so large
 
     1 error; nothing was written
     [exit 1]
@@ -345,6 +348,7 @@ fn f05_a_file_has_a_limit_and_so_have_all_together() {
         all
       = help: keep data out of the folders of the pack, or split it into several
               packs
+      = help: raise the limit with `--max-source-bytes` when all of that is meant
 
     1 error; nothing was written
     [exit 1]
