@@ -32,6 +32,7 @@ const HOMES: &[(&str, &str)] = &[
     ("tempfile", "packc-driver"),
     ("clap", "packc"),
     ("minijinja", "packc-middle"),
+    ("regex", "packc-middle"),
     ("infer", "packc-middle"),
     ("imagesize", "packc-middle"),
 ];

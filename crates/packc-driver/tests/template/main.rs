@@ -1,10 +1,18 @@
 //! Templates, fragments and variables through the whole compiler.
-#![expect(clippy::expect_used, clippy::panic, reason = "a failing test panics")]
+#![expect(
+    clippy::expect_used,
+    clippy::panic,
+    clippy::unwrap_used,
+    reason = "a failing test panics"
+)]
 
+mod compiled;
 mod emitted;
 mod findings;
 mod positions;
 mod promptkit;
+mod property;
+mod rendering;
 
 use packc_diagnostics::Diagnostic;
 use packc_diagnostics::fixture::{self, Fixture};

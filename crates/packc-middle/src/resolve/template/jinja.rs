@@ -120,11 +120,11 @@ pub(super) fn render<'v>(
     let artifacts = artifacts
         .into_iter()
         .map(|(name, value)| (name.trim_start_matches("artifacts."), convert(value)));
-    let artifacts = ("artifacts", artifacts.collect::<minijinja::Value>());
+    let artifacts = ("artifacts", minijinja::Value::from_pairs(artifacts));
     let variables = variables
         .into_iter()
         .map(|(name, value)| (name.as_str(), convert(value)));
-    let context: minijinja::Value = variables.chain([artifacts]).collect();
+    let context = minijinja::Value::from_pairs(variables.chain([artifacts]));
     environment
         .render_str(text, context)
         .map_err(|error| failed(&error))
@@ -144,9 +144,8 @@ fn convert(value: &Value) -> minijinja::Value {
         Value::Sequence(items) => items.iter().map(|item| convert(&item.value)).collect(),
         Value::Mapping(mapping) => {
             let entries = mapping.entries().iter();
-            entries
-                .map(|entry| (entry.key.to_string(), convert(&entry.node.value)))
-                .collect()
+            let pairs = entries.map(|entry| (entry.key.to_string(), convert(&entry.node.value)));
+            minijinja::Value::from_pairs(pairs)
         }
     }
 }
