@@ -141,265 +141,118 @@ fn build() {
 
 #[test]
 fn check() {
-    assert_snapshot!(help("check --help"), @r"
+    assert_snapshot!(help("check -h"), @r"
     Find everything that `build` would find, and write nothing
 
     Usage: packc check [OPTIONS] [PATH]
 
     Arguments:
-      [PATH]
-              The project: a folder with a pack.yaml, or a root file [default: the nearest pack.yaml,
+      [PATH]  The project: a folder with a pack.yaml, or a root file [default: the nearest pack.yaml,
               from the working directory upwards]
 
     Options:
-          --color <WHEN>
-              When to colour messages
-
-              Possible values:
-              - auto:   On a terminal, unless the variable `NO_COLOR` is set
-              - always: Always
-              - never:  Never
-
-              [default: auto]
-
-          --id <ID>
-              Give or override the pack's id
-
-          --name <NAME>
-              Give or override the pack's name
-
-          --pack-version <VERSION>
-              Give or override the pack's version
-
-          --allow-root <DIR>
-              Let sources be read from this folder too (may be repeated)
-
-          --format <FORMAT>
-              How to write findings
-
-              Possible values:
-              - human: For people, on stderr
-              - json:  One JSON document, on stdout
-
-              [default: human]
-
-          --deny-warnings
-              Treat warnings as errors
-
-      -q, --quiet
-              Show errors only
-
-      -v, --verbose
-              Show also what was read
-
-      -h, --help
-              Print help (see a summary with '-h')
+          --color <WHEN>            When to colour messages [default: auto] [possible values: auto,
+                                    always, never]
+          --id <ID>                 Give or override the pack's id
+          --name <NAME>             Give or override the pack's name
+          --pack-version <VERSION>  Give or override the pack's version
+          --allow-root <DIR>        Let sources be read from this folder too (may be repeated)
+          --format <FORMAT>         How to write findings [default: human] [possible values: human,
+                                    json]
+          --deny-warnings           Treat warnings as errors
+      -q, --quiet                   Show errors only
+      -v, --verbose                 Show also what was read
+      -h, --help                    Print help (see more with '--help')
 
     Limits:
-          --max-file-bytes <BYTES>
-              Largest source file, in bytes
-
-              [default: 16777216]
-
-          --max-source-bytes <BYTES>
-              Largest sum of all source files, in bytes
-
-              [default: 67108864]
-
-          --max-depth <LEVELS>
-              Deepest nesting of a source file (at most 512)
-
-              [default: 128]
-
-          --max-nodes <COUNT>
-              Most values in one file, aliases counted as often as they are used
-
-              [default: 1000000]
+          --max-file-bytes <BYTES>    Largest source file, in bytes [default: 16777216]
+          --max-source-bytes <BYTES>  Largest sum of all source files, in bytes [default: 67108864]
+          --max-depth <LEVELS>        Deepest nesting of a source file (at most 512) [default: 128]
+          --max-nodes <COUNT>         Most values in one file, aliases counted as often as they are used
+                                      [default: 1000000]
     ");
 }
 
 #[test]
 fn validate() {
-    assert_snapshot!(help("validate --help"), @r"
+    assert_snapshot!(help("validate -h"), @r"
     Check compiled packs (any pack.json)
 
     Usage: packc validate [OPTIONS] <FILE>...
 
     Arguments:
-      <FILE>...
-              Compiled packs
+      <FILE>...  Compiled packs
 
     Options:
-          --color <WHEN>
-              When to colour messages
-
-              Possible values:
-              - auto:   On a terminal, unless the variable `NO_COLOR` is set
-              - always: Always
-              - never:  Never
-
-              [default: auto]
-
-          --schema-only
-              Check against the JSON Schema of PromptPack alone
-
-          --format <FORMAT>
-              How to write findings
-
-              Possible values:
-              - human: For people, on stderr
-              - json:  One JSON document, on stdout
-
-              [default: human]
-
-          --deny-warnings
-              Treat warnings as errors
-
-      -q, --quiet
-              Show errors only
-
-      -v, --verbose
-              Show also what was read
-
-      -h, --help
-              Print help (see a summary with '-h')
+          --color <WHEN>     When to colour messages [default: auto] [possible values: auto, always,
+                             never]
+          --schema-only      Check against the JSON Schema of PromptPack alone
+          --format <FORMAT>  How to write findings [default: human] [possible values: human, json]
+          --deny-warnings    Treat warnings as errors
+      -q, --quiet            Show errors only
+      -v, --verbose          Show also what was read
+      -h, --help             Print help (see more with '--help')
 
     Limits:
-          --max-file-bytes <BYTES>
-              Largest source file, in bytes
-
-              [default: 16777216]
-
-          --max-source-bytes <BYTES>
-              Largest sum of all source files, in bytes
-
-              [default: 67108864]
-
-          --max-depth <LEVELS>
-              Deepest nesting of a source file (at most 512)
-
-              [default: 128]
-
-          --max-nodes <COUNT>
-              Most values in one file, aliases counted as often as they are used
-
-              [default: 1000000]
+          --max-file-bytes <BYTES>    Largest source file, in bytes [default: 16777216]
+          --max-source-bytes <BYTES>  Largest sum of all source files, in bytes [default: 67108864]
+          --max-depth <LEVELS>        Deepest nesting of a source file (at most 512) [default: 128]
+          --max-nodes <COUNT>         Most values in one file, aliases counted as often as they are used
+                                      [default: 1000000]
     ");
 }
 
 #[test]
 fn render() {
-    assert_snapshot!(help("render --help"), @r"
+    assert_snapshot!(help("render -h"), @r"
     Show a system prompt as a runtime sees it
 
     Usage: packc render [OPTIONS] <PROMPT>
 
     Arguments:
-      <PROMPT>
-              The key of the prompt
+      <PROMPT>  The key of the prompt
 
     Options:
-          --color <WHEN>
-              When to colour messages
-
-              Possible values:
-              - auto:   On a terminal, unless the variable `NO_COLOR` is set
-              - always: Always
-              - never:  Never
-
-              [default: auto]
-
-          --var <NAME=VALUE>
-              Give a variable a value (may be repeated); an artifact is `artifacts.NAME`. Numbers,
-              booleans, objects and arrays are written as JSON
-
-          --vars <FILE>
-              Take values from a YAML or JSON file; those of `--var` go before them
-
-          --model <NAME>
-              Apply the prompt's override for this model
-
-          --project <PATH>
-              The project: a folder with a pack.yaml, or a root file [default: the nearest pack.yaml,
-              from the working directory upwards]
-
-          --pack <FILE>
-              Render a compiled pack instead of a project
-
-          --allow-root <DIR>
-              Let sources be read from this folder too (may be repeated)
-
-          --strict
-              Fail when a placeholder has no value
-
-          --format <FORMAT>
-              How to write findings
-
-              Possible values:
-              - human: For people, on stderr
-              - json:  One JSON document, on stdout
-
-              [default: human]
-
-          --deny-warnings
-              Treat warnings as errors
-
-      -q, --quiet
-              Show errors only
-
-      -v, --verbose
-              Show also what was read
-
-      -h, --help
-              Print help (see a summary with '-h')
+          --color <WHEN>      When to colour messages [default: auto] [possible values: auto, always,
+                              never]
+          --var <NAME=VALUE>  Give a variable a value (may be repeated); an artifact is
+                              `artifacts.NAME`. Numbers, booleans, objects and arrays are written as
+                              JSON
+          --vars <FILE>       Take values from a YAML or JSON file; those of `--var` go before them
+          --model <NAME>      Apply the prompt's override for this model
+          --project <PATH>    The project: a folder with a pack.yaml, or a root file [default: the
+                              nearest pack.yaml, from the working directory upwards]
+          --pack <FILE>       Render a compiled pack instead of a project
+          --allow-root <DIR>  Let sources be read from this folder too (may be repeated)
+          --strict            Fail when a placeholder has no value
+          --format <FORMAT>   How to write findings [default: human] [possible values: human, json]
+          --deny-warnings     Treat warnings as errors
+      -q, --quiet             Show errors only
+      -v, --verbose           Show also what was read
+      -h, --help              Print help (see more with '--help')
 
     Limits:
-          --max-file-bytes <BYTES>
-              Largest source file, in bytes
-
-              [default: 16777216]
-
-          --max-source-bytes <BYTES>
-              Largest sum of all source files, in bytes
-
-              [default: 67108864]
-
-          --max-depth <LEVELS>
-              Deepest nesting of a source file (at most 512)
-
-              [default: 128]
-
-          --max-nodes <COUNT>
-              Most values in one file, aliases counted as often as they are used
-
-              [default: 1000000]
+          --max-file-bytes <BYTES>    Largest source file, in bytes [default: 16777216]
+          --max-source-bytes <BYTES>  Largest sum of all source files, in bytes [default: 67108864]
+          --max-depth <LEVELS>        Deepest nesting of a source file (at most 512) [default: 128]
+          --max-nodes <COUNT>         Most values in one file, aliases counted as often as they are used
+                                      [default: 1000000]
     ");
 }
 
 #[test]
 fn explain() {
-    assert_snapshot!(help("explain --help"), @r"
+    assert_snapshot!(help("explain -h"), @r"
     Explain a kind of error or warning
 
     Usage: packc explain [OPTIONS] <NAME|CODE>
 
     Arguments:
-      <NAME|CODE>
-              The name (unknown-key) or code (PK3001) that a message shows
+      <NAME|CODE>  The name (unknown-key) or code (PK3001) that a message shows
 
     Options:
-          --color <WHEN>
-              When to colour messages
-
-              Possible values:
-              - auto:   On a terminal, unless the variable `NO_COLOR` is set
-              - always: Always
-              - never:  Never
-
-              [default: auto]
-
-      -h, --help
-              Print help (see a summary with '-h')
+          --color <WHEN>  When to colour messages [default: auto] [possible values: auto, always, never]
+      -h, --help          Print help (see more with '--help')
     ");
 }
 

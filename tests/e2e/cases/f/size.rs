@@ -15,7 +15,8 @@ use crate::run::Run;
 /// `packc build` with the machine's limits set.
 fn limited(project: &Project, args: &str) -> Run {
     let mut command = Command::new("sh");
-    let script = format!("ulimit -v 1048576 2>/dev/null; ulimit -t 60 2>/dev/null; exec \"$0\" {args}");
+    let script =
+        format!("ulimit -v 1048576 2>/dev/null; ulimit -t 60 2>/dev/null; exec \"$0\" {args}");
     command.args(["-c", &script, env!("CARGO_BIN_EXE_packc")]);
     command.current_dir(project.root());
     command.env("RAYON_NUM_THREADS", "2");
