@@ -140,7 +140,7 @@ fn emit(
         root, root_file, ..
     } = project;
     // The tree is as large as the sources and no longer needed.
-    drop(root);
+    discard(root);
     let time = options.created_at.unwrap_or_else(|| world.now());
     let stamp = Stamp {
         compiled_with: format!("packc-v{VERSION}"),
@@ -150,7 +150,7 @@ fn emit(
     let sections = pack.sections();
     stamp.apply_to(&mut pack);
     let written = packc_backend::write_pack(&pack);
-    drop(pack);
+    discard(pack);
     match self_check(&written.bytes) {
         Some(mistake) => Err(Box::new(mistake)),
         None => Ok((written, sections)),
@@ -161,9 +161,10 @@ fn emit(
 /// is wrong now is a mistake of ours.
 fn self_check(bytes: &[u8]) -> Option<Diagnostic> {
     let text = std::str::from_utf8(bytes).unwrap_or("");
+    // The text is as large as all sources together; it is only looked up in when something is wrong.
     let mut sources = SourceMap::new();
     let path = Utf8PathBuf::from("/pack.json");
-    let file = sources.add(SourceFile::new(path, "pack.json".to_owned(), text.into()));
+    let file = sources.add(SourceFile::new(path.clone(), "pack.json".into(), "".into()));
     // Escapes make JSON longer than its sources; what could be written must be readable.
     let limits = Limits {
         file_bytes: u64::MAX,
@@ -172,20 +173,39 @@ fn self_check(bytes: &[u8]) -> Option<Diagnostic> {
         nodes: usize::MAX,
     };
     let (tree, mut wrong) = packc_syntax::parse_json(file, text, &limits);
+    let is_valid = tree
+        .as_ref()
+        .is_some_and(|tree| packc_spec::promptpack().is_valid(tree));
+    if is_valid && wrong.is_empty() {
+        discard(tree);
+        return None;
+    }
+    let mut sources = SourceMap::new();
+    sources.add(SourceFile::new(path, "pack.json".into(), text.into()));
     if let Some(tree) = tree {
         wrong.extend(packc_spec::promptpack().check(&tree, &sources));
     }
-    let first = wrong.into_iter().find(Diagnostic::is_error)?;
-    let place = first.primary.map(|label| sources.position(label.span).line);
-    let message = format!(
-        "packc made a pack that the specification refuses: {} (line {} of it)",
-        first.message,
-        place.unwrap_or(0)
-    );
+    let first = wrong.into_iter().find(Diagnostic::is_error);
+    let (what, line) = match &first {
+        Some(found) => {
+            let place = found
+                .primary
+                .as_ref()
+                .map(|label| sources.position(label.span).line);
+            (found.message.as_str(), place.unwrap_or(0))
+        }
+        None => ("it can't be read", 0),
+    };
+    let message = format!("packc made a pack that the specification refuses: {what} (line {line})");
     let bug = Diagnostic::new(&registry::output::SELF_CHECK_FAILED, message)
         .note("nothing was written")
         .help("this is a bug in packc: please report it together with the sources");
     Some(bug)
+}
+
+/// Frees a large value on another thread: that takes longer than some phases, and nobody needs to wait for it.
+fn discard<T: Send + 'static>(value: T) {
+    thread::spawn(move || drop(value));
 }
 
 fn frontend_options(options: &BuildOptions) -> packc_frontend::Options {

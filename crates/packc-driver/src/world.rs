@@ -33,7 +33,8 @@ pub enum Asked {
 #[derive(Debug, Default)]
 pub struct OsWorld {
     pinned: Option<Timestamp>,
-    asked: Mutex<BTreeMap<Utf8PathBuf, Asked>>,
+    /// By path as text: comparing paths part by part is slow.
+    asked: Mutex<BTreeMap<String, Asked>>,
 }
 
 impl OsWorld {
@@ -46,14 +47,14 @@ impl OsWorld {
     }
 
     /// All that was asked for, by path.
-    pub fn asked(&self) -> BTreeMap<Utf8PathBuf, Asked> {
+    pub fn asked(&self) -> BTreeMap<String, Asked> {
         let asked = self.asked.lock().unwrap_or_else(PoisonError::into_inner);
         asked.clone()
     }
 
     fn record(&self, path: &Utf8Path, what: Asked) {
         let mut asked = self.asked.lock().unwrap_or_else(PoisonError::into_inner);
-        let entry = asked.entry(normalize(path)).or_insert(what);
+        let entry = asked.entry(normalize(path).into_string()).or_insert(what);
         if *entry == Asked::Other {
             *entry = what;
         }

@@ -13,6 +13,7 @@ use camino::Utf8PathBuf;
 use packc_driver::{Timestamp, parse_epoch};
 
 use crate::args::ColorArg;
+use crate::exit::Exit;
 
 /// What the process is started in.
 #[derive(Debug)]
@@ -89,7 +90,11 @@ fn terminal_width() -> usize {
     columns.unwrap_or(DEFAULT_WIDTH).clamp(MIN_WIDTH, MAX_WIDTH)
 }
 
-/// Replaces the message of a panic: it is our bug, and says so.
+/// Replaces the message of a panic, in whatever thread: it is our bug, and ends the process as one.
+#[expect(
+    clippy::exit,
+    reason = "a release build would abort here, with another exit code"
+)]
 pub(crate) fn set_panic_hook() {
     std::panic::set_hook(Box::new(|panic| {
         let place = panic
@@ -107,5 +112,6 @@ pub(crate) fn set_panic_hook() {
              please report it together with the command line and the sources",
             packc_driver::VERSION,
         ));
+        std::process::exit(Exit::Failure as i32);
     }));
 }

@@ -26,23 +26,9 @@ fn main() -> ExitCode {
             return Exit::Usage.into();
         }
     };
-    // Deeply nested sources are walked by recursion; the main thread's stack differs between systems.
-    let worker = std::thread::Builder::new()
-        .stack_size(STACK_BYTES)
-        .spawn(move || run(cli.command, &environment));
-    match worker.map(std::thread::JoinHandle::join) {
-        Ok(Ok(exit)) => exit.into(),
-        // The panic hook has said what happened.
-        Ok(Err(_)) => Exit::Failure.into(),
-        Err(error) => {
-            report::complain(&format!("no thread can be started: {error}"));
-            Exit::Failure.into()
-        }
-    }
+    // On the main thread, whose memory grows in larger steps than that of others.
+    run(cli.command, &environment).into()
 }
-
-/// Enough for the deepest nesting that the limits allow.
-const STACK_BYTES: usize = 64 << 20;
 
 fn run(command: Command, environment: &Environment) -> Exit {
     match command {
