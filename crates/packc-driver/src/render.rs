@@ -50,6 +50,7 @@ pub fn render(
             model: options.model.as_deref(),
             values: &values,
             strict: options.strict,
+            expansion_bytes: options.limits.expansion_bytes,
         };
         let pack_sources = pack_sources.as_ref().unwrap_or(&read.sources);
         let (text, found) = packc_middle::render::render(pack, pack_sources, request)?;
@@ -94,23 +95,13 @@ fn of_project(world: &dyn World, project: &BuildOptions) -> Read {
         let path = Utf8PathBuf::from("/pack.json");
         let file = sources.add(SourceFile::new(path, "pack.json".to_owned(), text.into()));
         let text = &sources.file(file).text;
-        let (tree, _) = parse_json(file, text, &unlimited());
+        let (tree, _) = parse_json(file, text, &Limits::unlimited());
         Some((Pack::lower(&tree?), Some(sources)))
     });
     Read {
         sources,
         diagnostics,
         pack,
-    }
-}
-
-/// What packc has written itself, it can read.
-fn unlimited() -> Limits {
-    Limits {
-        file_bytes: u64::MAX,
-        source_bytes: u64::MAX,
-        depth: usize::MAX,
-        nodes: usize::MAX,
     }
 }
 

@@ -55,7 +55,11 @@ fn check(file: FileId, sources: &SourceMap, options: &ValidateOptions) -> Vec<Di
             if !options.schema_only {
                 let pack = Pack::lower(&tree);
                 found.extend(packc_middle::check(&pack, sources));
-                found.extend(packc_middle::check_templates(&pack, sources));
+                found.extend(packc_middle::check_templates(
+                    &pack,
+                    sources,
+                    options.limits.expansion_bytes,
+                ));
             }
         }
         None => found.push(

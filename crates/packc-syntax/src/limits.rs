@@ -2,7 +2,7 @@
 //!
 //! Invariant: every reader stops at these limits, so its time and memory are bounded by the size of its input.
 
-/// Limits on what is read (source format, section 7). Flags of the command line raise them.
+/// Limits on what is read, and on what is made of it (source format, section 7). Flags of the command line raise them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
     /// Largest file, in bytes.
@@ -13,6 +13,21 @@ pub struct Limits {
     pub depth: usize,
     /// How many values a file may have, keys not counted, each alias counted as a copy of what it stands for.
     pub nodes: usize,
+    /// Largest template with its fragments put in, in bytes.
+    pub expansion_bytes: u64,
+}
+
+impl Limits {
+    /// No limits: for what packc has written itself.
+    pub fn unlimited() -> Self {
+        Self {
+            file_bytes: u64::MAX,
+            source_bytes: u64::MAX,
+            depth: usize::MAX,
+            nodes: usize::MAX,
+            expansion_bytes: u64::MAX,
+        }
+    }
 }
 
 impl Default for Limits {
@@ -22,6 +37,7 @@ impl Default for Limits {
             source_bytes: 64 << 20,
             depth: 128,
             nodes: 1_000_000,
+            expansion_bytes: 4 << 20,
         }
     }
 }

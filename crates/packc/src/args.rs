@@ -215,6 +215,10 @@ pub(crate) struct LimitArgs {
     /// Most values in one file, aliases counted as often as they are used
     #[arg(long = "max-nodes", help_heading = "Limits", value_name = "COUNT", default_value_t = Limits::default().nodes)]
     pub(crate) nodes: usize,
+
+    /// Largest template with its fragments, in bytes
+    #[arg(long = "max-expansion", help_heading = "Limits", value_name = "BYTES", default_value_t = Limits::default().expansion_bytes)]
+    pub(crate) expansion_bytes: u64,
 }
 
 impl LimitArgs {
@@ -224,6 +228,7 @@ impl LimitArgs {
             source_bytes: self.source_bytes,
             depth: self.depth,
             nodes: self.nodes,
+            expansion_bytes: self.expansion_bytes,
         }
     }
 }

@@ -157,6 +157,7 @@ fn a_template_of_four_mebibytes() {
            |             ^^^ this fragment has 4 bytes
            |
            = help: use the fragments less often, or shorten them
+           = help: raise the limit with `--max-expansion` when all of that is meant
 
     1 error; nothing was written
     [exit 1]

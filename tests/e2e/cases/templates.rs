@@ -308,6 +308,7 @@ fn f06_fragments_that_fan_out() {
       |             ^^^ this fragment has 1999999 bytes
       |
       = help: use the fragments less often, or shorten them
+      = help: raise the limit with `--max-expansion` when all of that is meant
 
     1 error; nothing was written
     [exit 1]

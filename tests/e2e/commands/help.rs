@@ -136,6 +136,11 @@ fn build() {
               Most values in one file, aliases counted as often as they are used
 
               [default: 1000000]
+
+          --max-expansion <BYTES>
+              Largest template with its fragments, in bytes
+
+              [default: 4194304]
     ");
 }
 
@@ -170,6 +175,7 @@ fn check() {
           --max-depth <LEVELS>        Deepest nesting of a source file (at most 512) [default: 128]
           --max-nodes <COUNT>         Most values in one file, aliases counted as often as they are used
                                       [default: 1000000]
+          --max-expansion <BYTES>     Largest template with its fragments, in bytes [default: 4194304]
     ");
 }
 
@@ -199,6 +205,7 @@ fn validate() {
           --max-depth <LEVELS>        Deepest nesting of a source file (at most 512) [default: 128]
           --max-nodes <COUNT>         Most values in one file, aliases counted as often as they are used
                                       [default: 1000000]
+          --max-expansion <BYTES>     Largest template with its fragments, in bytes [default: 4194304]
     ");
 }
 
@@ -237,6 +244,7 @@ fn render() {
           --max-depth <LEVELS>        Deepest nesting of a source file (at most 512) [default: 128]
           --max-nodes <COUNT>         Most values in one file, aliases counted as often as they are used
                                       [default: 1000000]
+          --max-expansion <BYTES>     Largest template with its fragments, in bytes [default: 4194304]
     ");
 }
 

@@ -39,9 +39,6 @@ use engine::Engine;
 use templates::Templates;
 use workflow::Workflow;
 
-/// The largest text with its fragments, in bytes.
-const EXPANSION_BYTES: u64 = 4 << 20;
-
 /// Checks every template of the pack and puts the fragments in.
 pub(super) fn resolve(pack: &mut Pack, context: &mut Context<'_>) {
     let mut found = declarations(pack);
@@ -57,13 +54,14 @@ pub(super) fn resolve(pack: &mut Pack, context: &mut Context<'_>) {
     context.found.extend(found);
 }
 
-/// Checks the templates of a pack that is compiled already. What a host may know better is a warning.
-pub fn check(pack: &Pack, sources: &SourceMap) -> Vec<Diagnostic> {
+/// Checks the templates of a pack that is compiled already, none of which may have more than `limit` bytes with its
+/// fragments. What a host may know better is a warning.
+pub fn check(pack: &Pack, sources: &SourceMap, limit: u64) -> Vec<Diagnostic> {
     let mut found = declarations(pack);
     let (engine, unknown) = Engine::of(pack);
     found.extend(unknown);
     if let Some(engine) = engine {
-        let (templates, wrong) = Templates::read(pack, engine, EXPANSION_BYTES, sources);
+        let (templates, wrong) = Templates::read(pack, engine, limit, sources);
         found.extend(wrong);
         found.extend(templates.comments(sources));
         let workflow = Workflow::of(pack);
@@ -96,7 +94,8 @@ fn build(
     found: &mut Vec<Diagnostic>,
 ) -> Emitted {
     let sources = &*context.sources;
-    let (templates, wrong) = Templates::read(pack, engine, EXPANSION_BYTES, sources);
+    let limit = context.limits.expansion_bytes;
+    let (templates, wrong) = Templates::read(pack, engine, limit, sources);
     found.extend(wrong);
     let workflow = Workflow::of(pack);
     found.extend(Check::new(&templates, &workflow, sources).run(true));

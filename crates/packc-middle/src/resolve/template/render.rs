@@ -14,7 +14,6 @@ use packc_ir::{Pack, Prompt, Str, Variable};
 use packc_source::{SourceMap, Span};
 use packc_syntax::{Node, Value};
 
-use super::EXPANSION_BYTES;
 use super::delimiters::Delimiters;
 use super::engine::Engine;
 use super::expand::Expansion;
@@ -35,6 +34,8 @@ pub struct Request<'a> {
     pub values: &'a [Given],
     /// Whether a placeholder without a value is an error.
     pub strict: bool,
+    /// The largest template with its fragments, in bytes.
+    pub expansion_bytes: u64,
 }
 
 /// A value that somebody gives.
@@ -93,7 +94,7 @@ pub fn render(
         found.severity = Severity::Error;
         return Ok((None, vec![found]));
     };
-    let text = match assemble(pack, prompt, engine, sources, request.model) {
+    let text = match assemble(pack, prompt, engine, sources, request) {
         Ok(text) => text,
         Err(too_large) => return Ok((None, vec![*too_large])),
     };
@@ -150,8 +151,9 @@ fn assemble(
     prompt: &Prompt,
     engine: Engine,
     sources: &SourceMap,
-    model: Option<&str>,
+    request: Request<'_>,
 ) -> Result<String, Box<Diagnostic>> {
+    let (model, limit) = (request.model, request.expansion_bytes);
     let overrides = prompt.model_overrides.as_ref();
     let of_model = model.and_then(|model| overrides?.get(model));
     let template = of_model.and_then(|one| one.system_template.as_ref());
@@ -163,14 +165,13 @@ fn assemble(
     // In a compiled pack, a name without `fragments.` is a variable.
     let mut fragments = Fragments::scan(pack, engine, |_| true);
     fragments.link(sources);
-    let mut expansion = Expansion::measure(&fragments, engine.delimiters, EXPANSION_BYTES);
+    let mut expansion = Expansion::measure(&fragments, engine.delimiters, limit);
     let mut units = Vec::new();
     for text in parts.into_iter().flatten() {
         let mut unit = Unit::new(text, engine, |_| false);
         fragments.resolve(&mut unit, sources);
         if expansion.is_too_large(&unit) {
-            let message =
-                format!("with its fragments, the template has more than {EXPANSION_BYTES} bytes");
+            let message = format!("with its fragments, the template has more than {limit} bytes");
             let rule = &packc_diagnostics::registry::template::EXPANSION_LIMIT;
             return Err(Box::new(Diagnostic::new(rule, message)));
         }

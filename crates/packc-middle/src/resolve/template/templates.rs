@@ -168,7 +168,8 @@ impl<'p> Templates<'p> {
                 "with their fragments, the templates of the pack have {total} bytes; the limit is {limit}"
             );
             let report = Diagnostic::new(&EXPANSION_LIMIT, message)
-                .help("put less text into the fragments that many prompts use");
+                .help("put less text into the fragments that many prompts use")
+                .help("raise the limit with `--max-expansion` when all of that is meant");
             return vec![report];
         }
         self.is_assembled = true;
@@ -214,7 +215,8 @@ impl<'p> Templates<'p> {
             let label = format!("this fragment has {size} bytes");
             let report = Diagnostic::new(&EXPANSION_LIMIT, message)
                 .at(unit.span(sources, name), label)
-                .help("use the fragments less often, or shorten them");
+                .help("use the fragments less often, or shorten them")
+                .help("raise the limit with `--max-expansion` when all of that is meant");
             found.push(report);
         }
         found
