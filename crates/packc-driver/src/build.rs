@@ -12,11 +12,11 @@ use camino::Utf8Path;
 use packc_backend::Written;
 use packc_diagnostics::{Diagnostic, registry};
 use packc_source::{World, display_path};
-use sha2::{Digest, Sha256};
 
 use crate::bundle;
 use crate::compile::{Compiled, Emitted, compile};
 use crate::outcome::{Outcome, Output};
+use crate::sum::Sum;
 use crate::write::{is_device, leads_outside, reason, write_atomically};
 use crate::{BuildOptions, Destination};
 
@@ -42,7 +42,9 @@ pub fn build(world: &dyn World, options: &BuildOptions) -> Outcome {
         Destination::Nowhere => return outcome,
         Destination::Stdout => {
             let bytes = emitted.written.bytes;
-            outcome.outputs.push(output("-".to_owned(), &bytes, true));
+            outcome
+                .outputs
+                .push(Sum::of_bytes(&bytes).output("-".to_owned(), true));
             outcome.stdout = Some(bytes);
             return outcome;
         }
@@ -74,39 +76,32 @@ fn put_all(
     }
     if is_device(path) {
         write_atomically(path, &emitted.written.bytes).map_err(failed)?;
-        return Ok(vec![output(name, &emitted.written.bytes, true)]);
+        return Ok(vec![
+            Sum::of_bytes(&emitted.written.bytes).output(name, true),
+        ]);
     }
     let mut bundle = bundle::prepare(&emitted.bundle, path, &emitted.boundary, &options.cwd)?;
     bundle.put().map_err(failed)?;
-    let written = put(path, &emitted.written, options).map_err(failed)?;
+    let pack = put(path, name.clone(), &emitted.written, options).map_err(failed)?;
     bundle.remove_stale();
-    Ok(vec![output(name, &emitted.written.bytes, written)])
+    let mut outputs = vec![pack];
+    outputs.append(&mut bundle.take_outputs());
+    Ok(outputs)
 }
 
-/// Writes the pack unless the file has it already; tells whether it was written.
-fn put(path: &Utf8Path, written: &Written, options: &BuildOptions) -> std::io::Result<bool> {
+/// Writes the pack unless the file has it already; gives what is on disk then.
+fn put(
+    path: &Utf8Path,
+    name: String,
+    written: &Written,
+    options: &BuildOptions,
+) -> std::io::Result<Output> {
     let old = fs::read(path).unwrap_or_default();
     let unchanged = old == written.bytes
         || (options.created_at.is_none() && written.equals_but_for_the_stamp(&old));
-    if !unchanged {
-        write_atomically(path, &written.bytes)?;
+    if unchanged {
+        return Ok(Sum::of_bytes(&old).output(name, false));
     }
-    Ok(!unchanged)
-}
-
-fn output(name: String, bytes: &[u8], written: bool) -> Output {
-    Output {
-        name,
-        sha256: hex(&Sha256::digest(bytes)),
-        size: bytes.len() as u64,
-        written,
-    }
-}
-
-fn hex(bytes: &[u8]) -> String {
-    use std::fmt::Write;
-    bytes.iter().fold(String::new(), |mut text, byte| {
-        let _ = write!(text, "{byte:02x}");
-        text
-    })
+    write_atomically(path, &written.bytes)?;
+    Ok(Sum::of_bytes(&written.bytes).output(name, true))
 }

@@ -19,6 +19,8 @@ use packc_source::{Boundary, display_path, normalize};
 use tempfile::NamedTempFile;
 
 use crate::OsWorld;
+use crate::outcome::Output;
+use crate::sum::Sum;
 use crate::write::{reason, temporary_file, write_atomically};
 
 /// What the list of a bundle is called: the pack's name and this.
@@ -32,6 +34,7 @@ pub(crate) struct Prepared {
     /// Every file of the bundle, by its path below the folder.
     names: BTreeSet<String>,
     copies: Vec<(NamedTempFile, Utf8PathBuf)>,
+    outputs: Vec<Output>,
     stale: Vec<Utf8PathBuf>,
 }
 
@@ -52,17 +55,16 @@ pub(crate) fn prepare(
     let earlier = read_list(&list);
     let names: BTreeSet<String> = bundle.files().map(|(to, _)| to.to_owned()).collect();
     let mut copies = Vec::new();
+    let mut outputs = Vec::new();
     for (to, from) in bundle.files() {
         let target = folder.join(to);
+        let name = display_path(&target, cwd);
         let is_ours = earlier.contains(to);
-        match copy(from, &target, &folder, boundary, is_ours) {
-            Ok(Some(copy)) => copies.push((copy, target)),
-            Ok(None) => {}
-            Err(problem) => {
-                let name = display_path(&folder.join(to), cwd);
-                return Err(format!("`{name}` cannot be written: {problem}"));
-            }
-        }
+        let copied = copy(from, &target, &folder, boundary, is_ours);
+        let (copy, digest) =
+            copied.map_err(|problem| format!("`{name}` cannot be written: {problem}"))?;
+        outputs.push(digest.output(name, copy.is_some()));
+        copies.extend(copy.map(|copy| (copy, target)));
     }
     let kept = listed_by_others(&folder, &list);
     let gone = earlier
@@ -74,6 +76,7 @@ pub(crate) fn prepare(
         list,
         names,
         copies,
+        outputs,
         stale,
     })
 }
@@ -96,6 +99,11 @@ impl Prepared {
         Ok(())
     }
 
+    /// The files of the bundle, for the report.
+    pub(crate) fn take_outputs(&mut self) -> Vec<Output> {
+        std::mem::take(&mut self.outputs)
+    }
+
     /// Removes what an earlier bundle had and this one hasn't. What can't be removed is left alone: no pack names it.
     pub(crate) fn remove_stale(&self) {
         for file in &self.stale {
@@ -115,33 +123,34 @@ impl Prepared {
     }
 }
 
-/// A copy of `from` beside `target`; `None` when the target is the same file or says the same.
+/// What `from` holds, and a copy of it beside `target`; no copy when the target is the same file or says the same.
 fn copy(
     from: &Utf8Path,
     target: &Utf8Path,
     folder: &Utf8Path,
     boundary: &Boundary,
     is_ours: bool,
-) -> Result<Option<NamedTempFile>, String> {
+) -> Result<(Option<NamedTempFile>, Sum), String> {
+    let failed = |error: io::Error| reason(&error);
     let (mut source, real, _) =
         OsWorld::open(from, boundary).map_err(|error| format!("it {error}"))?;
     if target
         .canonicalize_utf8()
         .is_ok_and(|target| target == real)
     {
-        return Ok(None);
+        let sum = Sum::of(&mut source, &mut io::sink()).map_err(failed)?;
+        return Ok((None, sum));
     }
     if !is_inside(target, folder) {
         return Err("a link there leads outside the output's folder".to_owned());
     }
-    let failed = |error: io::Error| reason(&error);
     let parent = target.parent().unwrap_or(folder);
     fs::create_dir_all(parent).map_err(failed)?;
     let mut copy = temporary_file(parent).map_err(failed)?;
-    io::copy(&mut source, copy.as_file_mut()).map_err(failed)?;
+    let sum = Sum::of(&mut source, copy.as_file_mut()).map_err(failed)?;
     if target.symlink_metadata().is_ok() {
         if says_the_same(copy.path(), target.as_std_path()).map_err(failed)? {
-            return Ok(None);
+            return Ok((None, sum));
         }
         if !is_ours {
             return Err("a file is in the way, which no earlier build has put there".to_owned());
@@ -149,7 +158,7 @@ fn copy(
     }
     make_executable_like(&source, copy.as_file()).map_err(failed)?;
     copy.as_file().sync_all().map_err(failed)?;
-    Ok(Some(copy))
+    Ok((Some(copy), sum))
 }
 
 /// Scripts of a skill stay executable; all else about modes is the umask's.

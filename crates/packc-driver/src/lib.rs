@@ -14,6 +14,7 @@ mod options;
 mod outcome;
 mod render;
 mod severity;
+mod sum;
 mod time;
 mod validate;
 mod world;
