@@ -7,6 +7,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use assert_cmd::cargo::cargo_bin;
 use serde_json::Value;
 use tempfile::TempDir;
 
@@ -14,6 +15,11 @@ use crate::run::Run;
 
 /// What stands in `dist/pack.json` before a build that is to be refused.
 const LAST_GOOD: &[u8] = b"the last good output";
+
+/// The binary under test.
+pub(crate) fn packc() -> &'static Path {
+    cargo_bin!("packc")
+}
 
 /// The time that builds are given: 2026-01-01T00:00:00Z.
 pub(crate) const EPOCH: &str = "1767225600";
@@ -126,7 +132,7 @@ Say hello.
 
     /// `packc` in the project's folder, in an environment of its own.
     pub(crate) fn command(&self) -> Command {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_packc"));
+        let mut command = Command::new(packc());
         command.current_dir(&self.root);
         for name in ["NO_COLOR", "COLUMNS", "RUST_LOG", "RUST_BACKTRACE", "TERM"] {
             command.env_remove(name);

@@ -5,7 +5,9 @@
 
 use std::fmt;
 use std::path::Path;
-use std::process::{Command, Output};
+use std::process::Command;
+
+use assert_cmd::assert::OutputAssertExt;
 
 /// What a run said and how it ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,12 +23,8 @@ pub(crate) struct Run {
 impl Run {
     /// Runs a command to its end. `root` is the folder that is written as `[project]`.
     pub(crate) fn of(command: &mut Command, root: &Path) -> Self {
-        let output = command.output().unwrap();
-        Self::ended(&output, root)
-    }
-
-    /// A run that is over.
-    pub(crate) fn ended(output: &Output, root: &Path) -> Self {
+        let run = command.assert();
+        let output = run.get_output();
         let text = |bytes: &[u8]| {
             let text = String::from_utf8(bytes.to_vec()).expect("packc writes UTF-8");
             let (root, parent) = (root.to_str().unwrap(), root.parent().unwrap());

@@ -139,6 +139,7 @@ mod unix {
     use std::process::Command;
 
     use super::{Project, fs};
+    use crate::project::packc;
 
     fn mode(project: &Project, path: &str) -> u32 {
         fs::metadata(project.path(path))
@@ -179,7 +180,7 @@ mod unix {
             let project = Project::hello();
             let mut command = Command::new("sh");
             let script = format!("umask {umask} && exec \"$0\" build");
-            command.args(["-c", &script, env!("CARGO_BIN_EXE_packc")]);
+            command.args(["-c", &script]).arg(packc());
             command.current_dir(project.root());
             project.run(&mut command).succeeds();
             assert_eq!(mode(&project, "dist/pack.json"), bits, "{umask}");

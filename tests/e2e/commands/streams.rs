@@ -298,15 +298,13 @@ mod unix {
     use std::process::Command;
 
     use super::{Project, assert_snapshot, with_error};
+    use crate::project::packc;
 
     /// `packc` started by a shell that closes or redirects a stream.
     fn redirected(project: &Project, script: &str) -> crate::run::Run {
         let mut command = Command::new("sh");
-        command.args([
-            "-c",
-            &format!("exec \"$0\" {script}"),
-            env!("CARGO_BIN_EXE_packc"),
-        ]);
+        command.args(["-c", &format!("exec \"$0\" {script}")]);
+        command.arg(packc());
         command.current_dir(project.root());
         project.run(&mut command)
     }

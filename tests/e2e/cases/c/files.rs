@@ -4,7 +4,7 @@ use std::process::Command;
 
 use insta::assert_snapshot;
 
-use crate::project::{Project, files};
+use crate::project::{Project, files, packc};
 
 /// A project with a file of each format.
 const TWIN: &str = "
@@ -197,7 +197,7 @@ fn c33_there_is_no_network() {
     );
     let mut command = if can_unshare() {
         let mut command = Command::new("unshare");
-        command.args(["--net", "--map-root-user", env!("CARGO_BIN_EXE_packc")]);
+        command.args(["--net", "--map-root-user"]).arg(packc());
         command.current_dir(project.root());
         command
     } else {

@@ -9,7 +9,7 @@ use std::process::Command;
 
 use insta::assert_snapshot;
 
-use crate::project::Project;
+use crate::project::{Project, packc};
 use crate::run::Run;
 
 /// `packc build` with the machine's limits set.
@@ -17,7 +17,7 @@ fn limited(project: &Project, args: &str) -> Run {
     let mut command = Command::new("sh");
     let script =
         format!("ulimit -v 1048576 2>/dev/null; ulimit -t 60 2>/dev/null; exec \"$0\" {args}");
-    command.args(["-c", &script, env!("CARGO_BIN_EXE_packc")]);
+    command.args(["-c", &script]).arg(packc());
     command.current_dir(project.root());
     command.env("RAYON_NUM_THREADS", "2");
     project.run(&mut command)
