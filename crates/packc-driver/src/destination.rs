@@ -29,8 +29,8 @@ pub(crate) fn check(
     let by_flag = matches!(options.destination, Destination::File(_));
     let found = if let Some(source) = overwritten(world, output, sources) {
         replaces(source)
-    } else if let Some(section) = source_folder(project, output) {
-        among_sources(section)
+    } else if let Some(folder) = source_folder(project, output) {
+        among_sources(&folder)
     } else if !by_flag && leads_outside(world, project, output) {
         outside(project, output)
     } else {
@@ -69,14 +69,23 @@ fn overwritten<'a>(
         .map(|file| file.name.as_str())
 }
 
-/// The section whose folder the pack would lie in: what lies there is taken for a source, so that the pack would be one
+/// The name of the folder of sources that the pack would lie in: what lies there is taken for a source, so that the pack would be one
 /// of its own next time, or hide one now.
-fn source_folder(project: &Project, output: &Utf8Path) -> Option<Section> {
+fn source_folder(project: &Project, output: &Utf8Path) -> Option<String> {
     let path = output.strip_prefix(&project.folder).ok()?;
+    let is_folder_of_resources = project.root_file == project.folder;
+    if is_folder_of_resources {
+        let outputs = project.output();
+        let apart = outputs
+            .parent()
+            .is_some_and(|folder| output.starts_with(folder));
+        let name = project.folder.file_name().unwrap_or_default();
+        return (!apart).then(|| name.to_owned());
+    }
     let (first, rest) = path.as_str().split_once('/')?;
     let section = Section::from_key(first)?;
     let by_convention = !project.settings.sources.contains_key(&section);
-    (by_convention && !rest.is_empty()).then_some(section)
+    (by_convention && !rest.is_empty()).then(|| section.key().to_owned())
 }
 
 fn replaces(source: &str) -> Diagnostic {
@@ -84,8 +93,7 @@ fn replaces(source: &str) -> Diagnostic {
     Diagnostic::new(&registry::output::OUTPUT_IS_SOURCE, message).help(ELSEWHERE)
 }
 
-fn among_sources(section: Section) -> Diagnostic {
-    let folder = section.key();
+fn among_sources(folder: &str) -> Diagnostic {
     let message = format!("the output lies in the folder `{folder}`, where every file is a source");
     Diagnostic::new(&registry::output::OUTPUT_IS_SOURCE, message).help(ELSEWHERE)
 }

@@ -18,7 +18,7 @@ use crate::load::{Documents, Loader, SectionFile};
 use crate::parse::{Document, Role};
 use crate::patterns::documents_below;
 use crate::reader::Request;
-use crate::settings::Settings;
+use crate::settings::{DEFAULT_OUTPUT, Settings};
 use crate::workspace::WORKSPACE;
 
 /// Kinds of the files that lead an Arena project.
@@ -32,9 +32,12 @@ impl Loader<'_> {
         folder: &Utf8Path,
     ) -> Option<(Node, Settings)> {
         let paths = documents_below(&mut self.reader, folder);
+        // What an earlier build has written is no source.
+        let output = folder.join(DEFAULT_OUTPUT);
+        let output_folder = output.parent().unwrap_or(&output);
         let requests = paths
             .into_iter()
-            .filter(|path| path.file_name() != Some(WORKSPACE))
+            .filter(|path| path.file_name() != Some(WORKSPACE) && !path.starts_with(output_folder))
             .map(|path| Request {
                 path,
                 role: Role::Document,
