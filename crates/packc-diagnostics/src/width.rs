@@ -49,14 +49,18 @@ pub(crate) fn wrap(text: &str, first: usize, rest: usize) -> Vec<String> {
 fn words(text: &str, code: usize) -> Vec<&str> {
     let mut words = Vec::new();
     let mut start = 0;
+    let mut whole_until = 0;
     let mut code_ends = 0;
     for (at, c) in text.char_indices() {
         if c == '`' && at >= code_ends {
             let inner = text.get(at + 1..).and_then(|rest| rest.split_once('`'));
-            if let Some((inner, _)) = inner.filter(|(inner, _)| text_width(inner) <= code) {
+            if let Some((inner, _)) = inner {
                 code_ends = at + inner.len() + 2;
+                if text_width(inner) <= code {
+                    whole_until = code_ends;
+                }
             }
-        } else if c == ' ' && at >= code_ends {
+        } else if c == ' ' && at >= whole_until {
             words.push(text.get(start..at).unwrap_or_default());
             start = at + 1;
         }
@@ -120,6 +124,12 @@ mod tests {
         );
         check("`a b` `c d`", 8, 10, &["`a b`", "`c d`"]);
         check("`one two three`", 10, 10, &["`one two", "three`"]);
+        check(
+            "`tools.book.parameters` must be a list, but `when` is a string",
+            30,
+            30,
+            &["`tools.book.parameters` must", "be a list, but `when` is a", "string"],
+        );
         check("a ` b c", 3, 4, &["a `", "b c"]);
     }
 

@@ -22,7 +22,7 @@ rules! {
     /// More images in a message than the settings allow.
     TOO_MANY_IMAGES = 4309 "too-many-images" Error;
     /// A part of a type that the prompt doesn't take.
-    UNSUPPORTED_MEDIA_TYPE = 4310 "unsupported-media-type" Error;
+    UNSUPPORTED_MEDIA_TYPE = 4310 "unsupported-media-type" Warning;
     /// Data that isn't base64.
     INVALID_BASE64 = 4311 "invalid-base64" Error;
     /// A URL that runtimes don't fetch.

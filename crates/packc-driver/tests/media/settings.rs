@@ -66,12 +66,12 @@ fn numbers_and_types() {
                 url: https://example.com/3.png
                 mime_type: image/png
             - type: imagee
-#                   ^^^^^^ error[unsupported-media-type]: `imagee` is not among the `supported_types`
+#                   ^^^^^^ warning[unsupported-media-type]: `imagee` is not among the `supported_types`
               media:
                 url: https://example.com/4.png
                 mime_type: image/png
             - type: video
-#                   ^^^^^ error[unsupported-media-type]: `video` is not among the `supported_types`
+#                   ^^^^^ warning[unsupported-media-type]: `video` is not among the `supported_types`
               media:
                 url: https://example.com/5.mp4
                 mime_type: video/mp4
