@@ -3,7 +3,7 @@
 //! Invariant: a pure function of what the world answers and of the options. Every phase gives its result together with
 //! its findings, and none stops the next; only errors keep the pack from being emitted.
 
-use std::thread;
+use std::thread::{self, ScopedJoinHandle};
 
 use camino::{Utf8Path, Utf8PathBuf};
 use packc_backend::{Stamp, Written};
@@ -15,6 +15,7 @@ use packc_source::{Boundary, SourceFile, SourceMap, World};
 
 use crate::destination::{self, output_path};
 use crate::severity::Severities;
+use crate::sum::Sum;
 use crate::{BuildOptions, Limits, VERSION, rfc3339};
 
 /// How many entries the sections of a pack have, in the order of the specification.
@@ -36,6 +37,8 @@ pub struct Compiled {
 pub struct Emitted {
     /// The bytes of pack.json, and where its compilation block stands in them.
     pub written: Written,
+    /// Their size and digest.
+    pub(crate) sum: Sum,
     /// Where the pack is to be written: absolute and normalized.
     pub output: Utf8PathBuf,
     /// The files that go with the pack.
@@ -63,9 +66,14 @@ pub fn compile(world: &dyn World, options: &BuildOptions) -> Compiled {
     if let Some(project) = project {
         let root = &project.root;
         let output = output_path(options, &project);
-        diagnostics.extend(packc_spec::promptpack().check(root, &sources));
-        let mut pack = Pack::lower(root);
-        diagnostics.extend(packc_middle::check(&pack, &sources));
+        let mut pack = thread::scope(|scope| {
+            let by_schema = scope.spawn(|| packc_spec::promptpack().check(root, &sources));
+            let pack = Pack::lower(root);
+            let by_rules = packc_middle::check(&pack, &sources);
+            diagnostics.extend(result_of(by_schema));
+            diagnostics.extend(by_rules);
+            pack
+        });
         let mut context = context(world, options, &project, &output, &mut sources);
         packc_middle::resolve(&mut pack, &mut context);
         let Context { bundle, found, .. } = context;
@@ -77,9 +85,10 @@ pub fn compile(world: &dyn World, options: &BuildOptions) -> Compiled {
         if !diagnostics.iter().any(Diagnostic::is_error) {
             let boundary = project.boundary.clone();
             match emit(world, options, project, pack) {
-                Ok((written, sections)) => {
+                Ok((written, sum, sections)) => {
                     emitted = Some(Emitted {
                         written,
+                        sum,
                         output,
                         bundle,
                         boundary,
@@ -135,7 +144,7 @@ fn emit(
     options: &BuildOptions,
     project: Project,
     mut pack: Pack,
-) -> Result<(Written, Sections), Box<Diagnostic>> {
+) -> Result<(Written, Sum, Sections), Box<Diagnostic>> {
     let Project {
         root, root_file, ..
     } = project;
@@ -151,10 +160,23 @@ fn emit(
     stamp.apply_to(&mut pack);
     let written = packc_backend::write_pack(&pack);
     discard(pack);
-    match self_check(&written.bytes) {
+    let bytes = &written.bytes;
+    let (sum, mistake) = thread::scope(|scope| {
+        let sum = scope.spawn(|| Sum::of_bytes(bytes));
+        let mistake = self_check(bytes);
+        (result_of(sum), mistake)
+    });
+    match mistake {
         Some(mistake) => Err(Box::new(mistake)),
-        None => Ok((written, sections)),
+        None => Ok((written, sum, sections)),
     }
+}
+
+/// What a thread has computed; its panic goes on here.
+fn result_of<T>(thread: ScopedJoinHandle<'_, T>) -> T {
+    thread
+        .join()
+        .unwrap_or_else(|panic| std::panic::resume_unwind(panic))
 }
 
 /// Reads the written bytes as anybody else would and checks them against the schema. The tree was right, so whatever

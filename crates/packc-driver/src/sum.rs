@@ -51,10 +51,10 @@ impl Sum {
     }
 
     /// The output with this content.
-    pub(crate) fn output(self, name: String, written: bool) -> Output {
+    pub(crate) fn output(&self, name: String, written: bool) -> Output {
         Output {
             name,
-            sha256: self.sha256,
+            sha256: self.sha256.clone(),
             size: self.size,
             written,
         }
