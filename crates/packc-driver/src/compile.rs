@@ -3,6 +3,7 @@
 //! Invariant: a pure function of what the world answers and of the options. Every phase gives its result together with
 //! its findings, and none stops the next; only errors keep the pack from being emitted.
 
+use std::collections::HashSet;
 use std::thread::{self, ScopedJoinHandle};
 
 use camino::{Utf8Path, Utf8PathBuf};
@@ -11,7 +12,7 @@ use packc_diagnostics::{Diagnostic, registry};
 use packc_frontend::Project;
 use packc_ir::Pack;
 use packc_middle::{Bundle, Context};
-use packc_source::{Boundary, SourceFile, SourceMap, World};
+use packc_source::{Boundary, SourceFile, SourceMap, Span, World};
 
 use crate::destination::{self, output_path};
 use crate::severity::Severities;
@@ -101,12 +102,27 @@ pub fn compile(world: &dyn World, options: &BuildOptions) -> Compiled {
     } else {
         diagnostics = severities.apply(diagnostics);
     }
+    drop_outdone_lints(&mut diagnostics);
     packc_diagnostics::sort(&mut diagnostics);
     Compiled {
         sources,
         diagnostics,
         emitted,
     }
+}
+
+/// Takes out the lint about a value that is an error anyway: its advice, to put the value between quotes, would be wrong
+/// there.
+fn drop_outdone_lints(diagnostics: &mut Vec<Diagnostic>) {
+    let place = |found: &Diagnostic| found.primary.as_ref().map(|label| label.span);
+    let errors: HashSet<Option<Span>> = diagnostics
+        .iter()
+        .filter(|found| found.is_error() && *found.rule != registry::syntax::AMBIGUOUS_SCALAR)
+        .map(place)
+        .collect();
+    diagnostics.retain(|found| {
+        *found.rule != registry::syntax::AMBIGUOUS_SCALAR || !errors.contains(&place(found))
+    });
 }
 
 /// What resolution works with.
