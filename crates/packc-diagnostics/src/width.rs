@@ -128,7 +128,11 @@ mod tests {
             "`tools.book.parameters` must be a list, but `when` is a string",
             30,
             30,
-            &["`tools.book.parameters` must", "be a list, but `when` is a", "string"],
+            &[
+                "`tools.book.parameters` must",
+                "be a list, but `when` is a",
+                "string",
+            ],
         );
         check("a ` b c", 3, 4, &["a `", "b c"]);
     }

@@ -60,9 +60,9 @@ pub(crate) fn prepare(
         let target = folder.join(to);
         let name = display_path(&target, cwd);
         let is_ours = earlier.contains(to);
-        let copied = copy(from, &target, &folder, boundary, is_ours);
+        let taken = copy(from, &target, &folder, boundary, is_ours);
         let (copy, digest) =
-            copied.map_err(|problem| format!("`{name}` cannot be written: {problem}"))?;
+            taken.map_err(|problem| format!("`{name}` cannot be written: {problem}"))?;
         outputs.push(digest.output(name, copy.is_some()));
         copies.extend(copy.map(|copy| (copy, target)));
     }
