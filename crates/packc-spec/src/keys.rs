@@ -5,6 +5,7 @@
 use std::collections::HashSet;
 
 use packc_diagnostics::nearest;
+use packc_source::{Cause, SourceMap};
 use packc_syntax::{Entry, Mapping, Node};
 
 use crate::finding::{Finding, Problem, Segment};
@@ -50,25 +51,91 @@ const BORROWED: &[(&str, &str, &str)] = &[
     ("workflow state", "transitions", "on_event"),
 ];
 
-/// The key that was probably meant by `key`, which the object doesn't define. Keys that the object has already aren't
+/// Keys that people write beside the one that they belong under: what the schema calls the object, the key, and the one
+/// that it belongs under.
+const INNER: &[(&str, &str, &str)] = &[
+    ("pack", "governance", "metadata"),
+    ("pack", "providers", "requires"),
+    ("pack", "states", "workflow"),
+    ("pack", "tags", "metadata"),
+    ("prompt", "blocklist", "tool_policy"),
+    ("prompt", "max_rounds", "tool_policy"),
+    ("prompt", "max_tokens", "parameters"),
+    ("prompt", "temperature", "parameters"),
+    ("prompt", "tool_choice", "tool_policy"),
+    ("prompt", "top_k", "parameters"),
+    ("prompt", "top_p", "parameters"),
+    ("eval", "criteria", "params"),
+    ("eval", "pattern", "params"),
+    ("eval", "provider", "params"),
+    ("validator", "max_characters", "params"),
+    ("validator", "words", "params"),
+    ("variable", "enum", "validation"),
+    ("variable", "maximum", "validation"),
+    ("variable", "minimum", "validation"),
+    ("variable", "pattern", "validation"),
+    ("workflow", "budget", "engine"),
+];
+
+/// The key that `key` belongs under.
+pub(crate) fn belongs_under(key: &str, title: Option<&str>) -> Option<&'static str> {
+    INNER
+        .iter()
+        .find(|(object, inner, _)| Some(*object) == title && *inner == key)
+        .map(|(.., outer)| *outer)
+}
+
+/// The keys among `legal` that nobody wrote in the object: filled-in ones are free, and so are collections that their
+/// folder gave.
+pub(crate) fn free<'a>(
+    legal: &'a [String],
+    mapping: &Mapping,
+    sources: &SourceMap,
+) -> impl Iterator<Item = &'a str> + Clone {
+    legal.iter().map(String::as_str).filter(|legal| {
+        let entry = mapping.get(legal);
+        entry.is_none_or(|entry| !is_written(entry, sources))
+    })
+}
+
+/// True when the entry stands in a source file. The key of a value that was filled in, or that a folder gave, has an
+/// empty span; so has that of the text of a Markdown file.
+fn is_written(entry: &Entry, sources: &SourceMap) -> bool {
+    let is_filled_in = (entry.node.cause.as_deref()).is_some_and(Cause::is_default);
+    let is_text = entry.node.as_str().is_some();
+    !sources.text(entry.key_span).is_empty() || is_text && !is_filled_in
+}
+
+/// The key that was probably meant by `key`, which the object doesn't define. Keys that are written in the object aren't
 /// suggested.
 pub(crate) fn meant<'a>(
     key: &str,
     title: Option<&str>,
     legal: &'a [String],
     mapping: &Mapping,
+    sources: &SourceMap,
 ) -> Option<&'a str> {
-    let free = legal
-        .iter()
-        .map(String::as_str)
-        .filter(|legal| mapping.get(legal).is_none());
+    if belongs_under(key, title).is_some() {
+        return None;
+    }
+    let free = free(legal, mapping, sources);
     let borrowed = BORROWED
         .iter()
         .find(|(object, borrowed, _)| Some(*object) == title && *borrowed == key);
     match borrowed {
         Some((_, _, own)) => free.clone().find(|legal| legal == own),
-        None => nearest(key, free),
+        None => nearest(key, free.clone()).or_else(|| only_longer(key, free)),
     }
+}
+
+/// The only one of the keys that begins or ends with the words of `key`: `autonomy_level` for `autonomy`.
+fn only_longer<'a>(key: &str, keys: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+    let mut longer = keys.filter(|legal| {
+        let rest = legal.strip_prefix(key).map(|rest| rest.starts_with('_'));
+        let rest = rest.or_else(|| legal.strip_suffix(key).map(|rest| rest.ends_with('_')));
+        rest == Some(true)
+    });
+    longer.next().filter(|_| longer.next().is_none())
 }
 
 /// The key of `mapping` that was probably meant to be `key`, which it lacks.
@@ -91,13 +158,13 @@ pub(crate) fn meant_as<'a>(
 pub(crate) struct Renamed(HashSet<(Vec<Segment>, String)>);
 
 /// The keys that the unknown ones among `findings` were meant to be.
-pub(crate) fn renamed(tree: &Node, findings: &[Finding]) -> Renamed {
+pub(crate) fn renamed(tree: &Node, findings: &[Finding], sources: &SourceMap) -> Renamed {
     let meant = |finding: &Finding| {
         let Problem::UnknownKey { key, legal } = &finding.problem else {
             return None;
         };
         let mapping = Place::find(tree, &finding.at)?.node.as_mapping()?;
-        let meant = meant(key, finding.title.as_deref(), legal, mapping)?;
+        let meant = meant(key, finding.title.as_deref(), legal, mapping, sources)?;
         Some((finding.at.clone(), meant.to_owned()))
     };
     Renamed(findings.iter().filter_map(meant).collect())

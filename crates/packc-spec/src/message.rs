@@ -36,7 +36,7 @@ impl Message<'_> {
                 required,
                 pattern,
             } => {
-                let diagnostic = self.wrong_type(expected, required);
+                let diagnostic = self.wrong_type(expected, required, pattern.as_deref());
                 match pattern.as_deref().and_then(words::pattern) {
                     Some(words) => diagnostic.note(format!("the text has to be {words}")),
                     None => diagnostic,
@@ -119,7 +119,13 @@ impl Message<'_> {
             return diagnostic;
         };
         let diagnostic = diagnostic.at(entry.key_span, "");
-        if let Some(meant) = keys::meant(key, self.finding.title.as_deref(), legal, mapping) {
+        if let Some(meant) = keys::meant(
+            key,
+            self.finding.title.as_deref(),
+            legal,
+            mapping,
+            self.sources,
+        ) {
             let quotes = self.sources.text(entry.key_span).starts_with('"');
             let replacement = if quotes {
                 format!("\"{meant}\"")
@@ -130,6 +136,11 @@ impl Message<'_> {
                 .help(format!("did you mean `{meant}`?"))
                 .fix(entry.key_span, replacement);
         }
+        if let Some(outer) = keys::belongs_under(key, self.finding.title.as_deref()) {
+            return diagnostic.help(format!(
+                "write it under `{outer}`: `{outer}: {{ {key}: … }}`"
+            ));
+        }
         let near =
             nearest(key, legal.iter().map(String::as_str)).and_then(|near| mapping.get(near));
         if let Some(near) = near {
@@ -137,7 +148,7 @@ impl Message<'_> {
                 .related(near.key_span, format!("`{}` is here already", near.key))
                 .help(format!("take `{key}` out"));
         }
-        diagnostic.help(other_keys(&owner, legal, mapping))
+        diagnostic.help(other_keys(&owner, keys::free(legal, mapping, self.sources)))
     }
 
     fn malformed_key(&self, key: &str, format: &str) -> Diagnostic {
@@ -273,9 +284,8 @@ fn meant(diagnostic: Diagnostic, key: &str, written: &packc_syntax::Entry) -> Di
 }
 
 /// What the owner's other keys are.
-fn other_keys(owner: &str, legal: &[String], mapping: &Mapping) -> String {
-    let is_free = |key: &&str| mapping.get(key).is_none() && !key.starts_with('$');
-    let free: Vec<&str> = legal.iter().map(String::as_str).filter(is_free).collect();
+fn other_keys<'a>(owner: &str, free: impl Iterator<Item = &'a str>) -> String {
+    let free: Vec<&str> = free.filter(|key| !key.starts_with('$')).collect();
     match free.as_slice() {
         [] => format!("take it out: {owner} has no further keys"),
         [one] => format!("the only other key of {owner} is `{one}`"),

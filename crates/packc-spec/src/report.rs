@@ -20,7 +20,7 @@ impl Validator {
     /// are not called missing where something couldn't be read. Sorted by place.
     pub fn check(&self, tree: &Node, sources: &SourceMap) -> Vec<Diagnostic> {
         let findings = self.findings(tree);
-        let renamed = keys::renamed(tree, &findings);
+        let renamed = keys::renamed(tree, &findings, sources);
         let mut seen = HashSet::new();
         let mut diagnostics = Vec::new();
         for finding in &findings {

@@ -16,7 +16,12 @@ use crate::message::Message;
 use crate::words;
 
 impl Message<'_> {
-    pub(crate) fn wrong_type(&self, expected: &[JsonKind], required: &[String]) -> Diagnostic {
+    pub(crate) fn wrong_type(
+        &self,
+        expected: &[JsonKind],
+        required: &[String],
+        pattern: Option<&str>,
+    ) -> Diagnostic {
         let node = self.place.node;
         let found = match &node.value {
             Value::Null if self.sources.text(node.span).trim().is_empty() => {
@@ -36,7 +41,7 @@ impl Message<'_> {
         );
         let diagnostic = self.about_value(&WRONG_TYPE, message);
         match expected {
-            [JsonKind::String] => self.quote_it(diagnostic),
+            [JsonKind::String] => self.quote_it(diagnostic, pattern),
             [JsonKind::Boolean] => self.write_boolean(diagnostic),
             [JsonKind::Array] => self.write_list(diagnostic),
             [JsonKind::Object] => self.write_mapping(diagnostic, required),
@@ -44,8 +49,15 @@ impl Message<'_> {
         }
     }
 
-    fn quote_it(&self, diagnostic: Diagnostic) -> Diagnostic {
+    fn quote_it(&self, diagnostic: Diagnostic, pattern: Option<&str>) -> Diagnostic {
         match &self.place.node.value {
+            // Quotes alone don't make a version of a number such as `1.10`.
+            Value::Number(_) if pattern.is_some_and(words::is_version) => match self.as_version() {
+                Some(version) => diagnostic
+                    .help(format!("write three numbers: `{}`", self.pair(&version)))
+                    .fix(self.place.node.span, version),
+                None => diagnostic,
+            },
             Value::Number(_) | Value::Bool(_) => {
                 let quoted = format!("\"{}\"", self.written());
                 diagnostic
@@ -55,6 +67,27 @@ impl Message<'_> {
             Value::Null => diagnostic.help("write a text, or take the key out"),
             _ => diagnostic.help("write a text"),
         }
+    }
+
+    /// The number with as many zeros behind it as a version lacks (SemVer 2.0.0, item 2).
+    fn as_version(&self) -> Option<String> {
+        let written = self.written();
+        let parts: Vec<&str> = written.split('.').collect();
+        let is_part = |part: &&str| {
+            part.bytes().all(|byte| byte.is_ascii_digit())
+                && (*part == "0" || !part.starts_with('0'))
+        };
+        if !parts.iter().all(|part| !part.is_empty() && is_part(part)) {
+            return None;
+        }
+        let zeros = ".0".repeat(3_usize.saturating_sub(parts.len()));
+        let version = format!("{written}{zeros}");
+        let is_json = self.sources.text(self.place.name_span()).starts_with('"');
+        Some(if is_json {
+            format!("\"{version}\"")
+        } else {
+            version
+        })
     }
 
     fn write_boolean(&self, diagnostic: Diagnostic) -> Diagnostic {
@@ -130,6 +163,9 @@ impl Message<'_> {
                 "write `threshold: {{ operator: gte, value: {} }}`, with the operator that you mean",
                 self.written()
             )),
+            (Value::String(_), None) if self.finding.title.as_deref() == Some("variable") => {
+                diagnostic.help(format!("write `- name: {}`", self.written()))
+            }
             _ if !required.is_empty() => {
                 let keys = list_words(required.iter().map(String::as_str), words::SHOWN);
                 diagnostic.help(format!("write a mapping with {keys}"))

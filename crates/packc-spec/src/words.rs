@@ -28,12 +28,17 @@ pub(crate) fn pattern(pattern: &str) -> Option<&'static str> {
         "^[a-z][a-z0-9_-]*\\.[a-z][a-z0-9_.-]*$" => {
             "`vendor.kind` in lowercase letters, such as `acme.review`"
         }
-        pattern if pattern.starts_with("^v?(0|[1-9]") => "three numbers such as `1.2.0`",
+        pattern if is_version(pattern) => "three numbers such as `1.2.0`",
         pattern if pattern.starts_with("^P(?:") => {
             "an ISO 8601 duration such as `P3M` for three months"
         }
         _ => return None,
     })
+}
+
+/// True for the pattern of a version (SemVer 2.0.0).
+pub(crate) fn is_version(pattern: &str) -> bool {
+    pattern.starts_with("^v?(0|[1-9]")
 }
 
 /// What a text of this format looks like, in words that follow "write".

@@ -136,6 +136,27 @@ fn values_that_no_file_has() {
     "#);
 }
 
+/// A key that was filled in isn't "here already": the misspelt one was meant to be it.
+#[test]
+fn keys_that_no_file_has() {
+    let text = "nam: Desk\nid: desk\nversion: 1.0.0\ntemplate_engine: { version: v1, syntax: x }\n\
+                prompts: { greet: { id: greet, name: a, version: 1.0.0, system_template: b } }\n";
+    let world = MemoryWorld::new().file("/p/pack.yaml", text);
+    let mut sources = SourceMap::new();
+    let (root, diagnostics) = read(&world, "/p/pack.yaml", &mut sources);
+    assert_eq!(diagnostics, []);
+    let root = with(&root.unwrap(), &["name"], "desk", Cause::Default);
+    let said: Vec<String> = promptpack()
+        .check(&root, &sources)
+        .iter()
+        .map(shown)
+        .collect();
+    insta::assert_snapshot!(said.join("\n"), @"
+    0..3: `nam` is not a key of a pack
+      did you mean `name`?
+    ");
+}
+
 /// The tree with a made value under the last key of `path`, standing at the key of its mapping.
 fn with(root: &Node, path: &[&str], text: &str, cause: Cause) -> Node {
     let Some((key, rest)) = path.split_first() else {
@@ -146,7 +167,7 @@ fn with(root: &Node, path: &[&str], text: &str, cause: Cause) -> Node {
         Some(entry) => entry.node = with(&entry.node, rest, text, cause),
         None => entries.push(Entry {
             key: (*key).into(),
-            key_span: root.span,
+            key_span: root.span.slice(0, 0),
             node: Node::made(root.span, text, cause),
         }),
     }
