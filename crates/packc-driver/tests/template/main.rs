@@ -13,6 +13,7 @@ mod positions;
 mod promptkit;
 mod property;
 mod rendering;
+mod variables;
 
 use packc_diagnostics::Diagnostic;
 use packc_diagnostics::fixture::{self, Fixture};

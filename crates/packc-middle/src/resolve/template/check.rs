@@ -27,8 +27,8 @@ pub(super) struct Check<'a, 'p> {
     templates: &'a Templates<'p>,
     workflow: &'a Workflow<'p>,
     sources: &'a SourceMap,
-    /// What each fragment uses.
-    fragments: Vec<Uses<'p>>,
+    /// What each fragment uses, and whether a part of it isn't known.
+    fragments: Vec<(Uses<'p>, bool)>,
     undeclared: Report,
     /// The variables that are declared, by the places of their names, and whether any prompt uses them: prompts may
     /// share a declaration.
@@ -55,11 +55,12 @@ impl<'a, 'p> Check<'a, 'p> {
         sources: &'a SourceMap,
     ) -> Self {
         let units = templates.fragments.units.iter();
+        let fragments = units.map(|unit| (Uses::of_unit(unit), unit.has_gaps()));
         Self {
             templates,
             workflow,
             sources,
-            fragments: units.map(Uses::of_unit).collect(),
+            fragments: fragments.collect(),
             undeclared: Report::default(),
             declared: IndexMap::new(),
             artifacts: IndexSet::new(),
@@ -99,7 +100,7 @@ impl<'a, 'p> Check<'a, 'p> {
                 expanded: unit.is_jinja(),
                 via: None,
             };
-            scope.is_unclear |= unit.is_unclear() || unit.misses_fragment();
+            scope.is_unclear |= unit.has_gaps();
             if unit.is_jinja() {
                 self.jinja(prompt, &mut scope, &site);
             } else {
@@ -108,21 +109,21 @@ impl<'a, 'p> Check<'a, 'p> {
         }
         let fragments = std::mem::take(&mut self.fragments);
         for step in &reach {
-            let Some(unit) = self.templates.fragments.units.get(step.fragment) else {
+            let unit = self.templates.fragments.units.get(step.fragment);
+            let (Some(unit), Some((uses, has_gaps))) = (unit, fragments.get(step.fragment)) else {
                 continue;
             };
-            scope.is_unclear |= unit.is_unclear() || unit.misses_fragment();
-            let uses = fragments.get(step.fragment).filter(|_| !unit.is_jinja());
-            if let Some(uses) = uses {
-                let place = step.name.clone();
-                let via = prompt.units.get(step.unit);
-                let site = Site {
-                    unit,
-                    expanded: false,
-                    via: via.map(|unit| unit.span(self.sources, place)),
-                };
-                self.names(prompt, &mut scope, &site, uses);
+            scope.is_unclear |= has_gaps;
+            if unit.is_jinja() {
+                continue;
             }
+            let via = prompt.units.get(step.unit);
+            let site = Site {
+                unit,
+                expanded: false,
+                via: via.map(|unit| unit.span(self.sources, step.name.clone())),
+            };
+            self.names(prompt, &mut scope, &site, uses);
         }
         self.fragments = fragments;
         self.declare(&scope);
@@ -275,14 +276,14 @@ impl<'a, 'p> Check<'a, 'p> {
             return;
         }
         // Blocks of a language that packc doesn't read may give the name a meaning.
-        if site.unit.has_blocks()
+        if site.unit.has_blocks
             || self.is_implicit(prompt, name)
             || self.may_be_fragment(prompt, name)
-            || scope.undeclared.iter().any(|known| known == name)
+            || scope.undeclared.contains(name)
         {
             return;
         }
-        scope.undeclared.push(name.to_owned());
+        scope.undeclared.insert(name.to_owned());
         let mut places = uses
             .places
             .iter()

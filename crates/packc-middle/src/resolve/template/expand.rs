@@ -164,7 +164,7 @@ impl Expansion {
             let (pieces, problems) = scan(&text, self.delimiters);
             let placeholders = pieces.iter().filter(|piece| piece.is_placeholder()).count();
             let has_comment = pieces.iter().any(|piece| piece.kind == PieceKind::Comment);
-            let has_problem = unit.problems.is_empty() && !problems.is_empty();
+            let has_problem = !unit.is_unclear && !problems.is_empty();
             placeholders as u64 != expected || has_comment || has_problem
         });
         Assembled { text, seam }
@@ -179,26 +179,37 @@ impl Expansion {
         at: usize,
     ) -> (Option<usize>, usize) {
         let (mut number, mut current, mut rest) = (None, unit, at as u64);
-        'text: loop {
-            for (piece, link) in current.pieces.iter().zip(&current.links) {
-                let length = match link {
-                    Some(target) => self.fragment_size(*target),
-                    None => current.emitted(piece).len() as u64,
-                };
-                if rest >= length {
-                    rest -= length;
-                    continue;
-                }
-                let target = link.and_then(|target| Some((target, fragments.units.get(target)?)));
-                let Some((target, inner)) = target else {
-                    let within = usize::try_from(rest).unwrap_or(0);
-                    return (number, piece.range.start + within);
-                };
-                (number, current) = (Some(target), inner);
-                continue 'text;
-            }
-            return (number, current.text.len());
+        loop {
+            let ends = current.ends.get_or_init(|| self.ends(current));
+            let piece = ends.partition_point(|end| *end <= rest);
+            let before = piece.checked_sub(1).and_then(|before| ends.get(before));
+            rest -= before.copied().unwrap_or(0);
+            let Some(found) = current.pieces.get(piece) else {
+                return (number, current.text.len());
+            };
+            let link = current.links.get(piece).copied().flatten();
+            let Some((target, inner)) =
+                link.and_then(|target| Some((target, fragments.units.get(target)?)))
+            else {
+                let within = usize::try_from(rest).unwrap_or(0);
+                return (number, found.range.start + within);
+            };
+            (number, current) = (Some(target), inner);
         }
+    }
+
+    /// Where each piece of a text ends in the text with its fragments.
+    fn ends(&self, unit: &Unit<'_>) -> Vec<u64> {
+        let pieces = unit.pieces.iter().zip(&unit.links);
+        let mut end: u64 = 0;
+        let ends = pieces.map(|(piece, link)| {
+            end = end.saturating_add(match link {
+                Some(target) => self.fragment_size(*target),
+                None => unit.emitted(piece).len() as u64,
+            });
+            end
+        });
+        ends.collect()
     }
 }
 

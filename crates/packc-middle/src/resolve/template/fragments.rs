@@ -3,13 +3,18 @@
 //! Invariant: after [`Fragments::link`] the references that are followed form no circle, and [`Fragments::order`] has
 //! each fragment behind those that it uses, so that nothing that is computed along it needs recursion.
 
+use indexmap::IndexSet;
 use packc_diagnostics::registry::template::{FRAGMENT_CYCLE, UNKNOWN_FRAGMENT};
 use packc_diagnostics::{Diagnostic, list_words, nearest};
 use packc_ir::{Map, Pack, Str};
 use packc_source::SourceMap;
 
 use super::engine::Engine;
+use super::scan::PieceKind;
 use super::unit::{Unit, is_imported};
+
+/// How many circles are reported; where there are more, they are all made of the same few fragments.
+const CIRCLES: usize = 20;
 
 /// The fragments of a pack.
 #[derive(Debug)]
@@ -68,7 +73,7 @@ impl<'p> Fragments<'p> {
     /// Fills in which fragment each reference of a text leads to; reports those that lead nowhere, each name once.
     pub(super) fn resolve(&self, unit: &mut Unit<'p>, sources: &SourceMap) -> Vec<Diagnostic> {
         let mut found = Vec::new();
-        let mut unknown: Vec<&str> = Vec::new();
+        let mut unknown: IndexSet<&str> = IndexSet::new();
         let references: Vec<_> = unit.references().collect();
         for (piece, range) in references {
             let name = unit.slice(range.clone());
@@ -76,8 +81,7 @@ impl<'p> Fragments<'p> {
             if let Some(link) = unit.links.get_mut(piece) {
                 *link = target;
             }
-            if target.is_none() && !self.may_have(name) && !unknown.contains(&name) {
-                unknown.push(name);
+            if target.is_none() && !self.may_have(name) && unknown.insert(name) {
                 let place = unit.span(sources, range);
                 let message = format!("there is no fragment `{name}`");
                 let report = Diagnostic::new(&UNKNOWN_FRAGMENT, message).at(place, "");
@@ -114,8 +118,9 @@ impl<'p> Fragments<'p> {
         }
         self.units = units;
         let mut state = vec![Visit::New; self.units.len()];
+        let mut cut = IndexSet::new();
         for start in 0..self.units.len() {
-            self.visit(start, &mut state, sources, &mut found);
+            found.extend(self.visit(start, &mut state, &mut cut, sources));
         }
         found
     }
@@ -145,14 +150,16 @@ impl<'p> Fragments<'p> {
         used
     }
 
-    /// Walks through what a fragment uses, the innermost first.
+    /// Walks through what a fragment uses, the innermost first. `cut`: the references that have been reported, by the
+    /// fragment that they stand in and the one that they lead to.
     fn visit(
         &mut self,
         start: usize,
         state: &mut [Visit],
+        cut: &mut IndexSet<(usize, usize)>,
         sources: &SourceMap,
-        found: &mut Vec<Diagnostic>,
-    ) {
+    ) -> Vec<Diagnostic> {
+        let mut found = Vec::new();
         // The fragments on the way, each with the piece that is looked at next.
         let mut way: Vec<(usize, usize)> = Vec::new();
         let open = |number: usize, state: &mut [Visit], way: &mut Vec<(usize, usize)>| {
@@ -177,7 +184,9 @@ impl<'p> Fragments<'p> {
             let Some(target) = link else { continue };
             if let Some(Visit::Open(from)) = state.get(target).copied() {
                 let circle = way.get(from..).unwrap_or_default();
-                found.extend(self.cycle(circle, sources));
+                if cut.len() < CIRCLES && cut.insert((number, target)) {
+                    found.extend(self.cycle(circle, sources));
+                }
                 let unit = self.units.get_mut(number);
                 if let Some(link) = unit.and_then(|unit| unit.links.get_mut(at)) {
                     *link = None;
@@ -186,6 +195,7 @@ impl<'p> Fragments<'p> {
                 open(target, state, &mut way);
             }
         }
+        found
     }
 
     /// The finding that fragments use each other in a circle. Each step has been taken from the piece before the one
@@ -193,20 +203,18 @@ impl<'p> Fragments<'p> {
     fn cycle(&self, circle: &[(usize, usize)], sources: &SourceMap) -> Option<Diagnostic> {
         /// How many steps are shown with their places.
         const SHOWN: usize = 8;
-        let mut chain: Vec<String> = circle
-            .iter()
-            .map(|(number, _)| format!("`{}`", self.name(*number)))
-            .collect();
-        chain.extend(chain.first().cloned());
+        let numbers = circle.iter().chain(circle.first());
+        let chain: Vec<&str> = numbers.map(|(number, _)| self.name(*number)).collect();
         let mut steps = circle.iter().filter_map(|(number, next)| {
             let unit = self.units.get(*number)?;
-            let at = next.checked_sub(1)?;
-            let (_, name) = unit.references().find(|(piece, _)| *piece == at)?;
-            Some((unit, name))
+            match &unit.pieces.get(next.checked_sub(1)?)?.kind {
+                PieceKind::Fragment { name } => Some((unit, name.clone())),
+                _ => None,
+            }
         });
         let (unit, range) = steps.next()?;
         let message = if circle.len() == 1 {
-            format!("the fragment {} uses itself", chain.first()?)
+            format!("the fragment `{}` uses itself", chain.first()?)
         } else {
             format!(
                 "fragments use each other in a circle: {}",
@@ -231,17 +239,24 @@ enum Visit {
     Done,
 }
 
-/// A chain of names without its middle when it is long.
-fn shorten(chain: &[String]) -> Vec<String> {
+/// A chain of names in backticks, without its middle when it is long.
+fn shorten(chain: &[&str]) -> Vec<String> {
     /// How many names are shown at each end.
     const ENDS: usize = 4;
-    if chain.len() <= 2 * ENDS + 1 {
-        return chain.to_vec();
+    let quoted = |names: &[&str]| -> Vec<String> {
+        let names = names.iter();
+        names.map(|name| format!("`{name}`")).collect()
+    };
+    let left_out = chain.len().saturating_sub(2 * ENDS);
+    if left_out <= 1 {
+        return quoted(chain);
     }
-    let (first, last) = (
-        chain.get(..ENDS).unwrap_or_default(),
-        chain.get(chain.len() - ENDS..).unwrap_or_default(),
-    );
-    let left_out = format!("{} more", chain.len() - 2 * ENDS);
-    [first, &[left_out], last].concat()
+    let (first, rest) = chain.split_at(ENDS);
+    let (_, last) = rest.split_at(left_out);
+    [
+        quoted(first),
+        vec![format!("{left_out} more")],
+        quoted(last),
+    ]
+    .concat()
 }

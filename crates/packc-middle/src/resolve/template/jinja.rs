@@ -6,6 +6,7 @@
 //! Invariant: works on the text with its fragments put in; positions are bytes of that text. A text that can't be read
 //! is no mistake, since nothing says what it has to look like.
 
+use std::collections::HashMap;
 use std::ops::Range;
 
 use minijinja::Environment;
@@ -87,6 +88,7 @@ pub(super) fn read(
     let mut walk = Walk {
         declared,
         scopes: vec![Vec::new()],
+        known: HashMap::new(),
         parsed: Parsed::default(),
     };
     walk.statement(&tree);
@@ -154,6 +156,8 @@ fn convert(value: &Value) -> minijinja::Value {
 struct Walk<'t> {
     declared: Features,
     scopes: Vec<Vec<&'t str>>,
+    /// How many scopes give a name a meaning.
+    known: HashMap<&'t str, usize>,
     parsed: Parsed<'t>,
 }
 
@@ -334,7 +338,7 @@ impl<'t> Walk<'t> {
         access: Access,
         key: Option<&'t str>,
     ) {
-        if self.scopes.iter().flatten().any(|known| *known == name) {
+        if self.known.get(name).is_some_and(|scopes| *scopes > 0) {
             return;
         }
         self.parsed.variables.push(Variable {
@@ -359,13 +363,18 @@ impl<'t> Walk<'t> {
     fn name(&mut self, name: &'t str) {
         if let Some(scope) = self.scopes.last_mut() {
             scope.push(name);
+            *self.known.entry(name).or_default() += 1;
         }
     }
 
     fn scoped(&mut self, walk: impl FnOnce(&mut Self)) {
         self.scopes.push(Vec::new());
         walk(self);
-        self.scopes.pop();
+        for name in self.scopes.pop().unwrap_or_default() {
+            if let Some(scopes) = self.known.get_mut(name) {
+                *scopes -= 1;
+            }
+        }
     }
 
     /// Notes a feature that is used and not declared.

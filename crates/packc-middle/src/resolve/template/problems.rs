@@ -21,8 +21,15 @@ pub(super) fn report(
     is_fragment: impl Fn(&str) -> bool,
 ) -> Vec<Diagnostic> {
     let mut features: Vec<&str> = Vec::new();
-    let mut found = Vec::new();
-    for problem in &unit.problems {
+    let mut found: Vec<Diagnostic> = Vec::new();
+    for (at, problem) in unit.problems.iter().enumerate() {
+        if found.len() == SHOWN {
+            let left = unit.problems.len() - at;
+            let last = found.pop();
+            let note = format!("there are {left} more places like this in the same text");
+            found.extend(last.map(|last| last.note(note)));
+            break;
+        }
         if let Some(feature) = feature(unit.slice(problem.range.clone()), problem.kind) {
             if features.contains(&feature) {
                 continue;
@@ -42,6 +49,9 @@ pub(super) fn report(
     }
     found
 }
+
+/// How many findings one text can have.
+const SHOWN: usize = 100;
 
 /// What begins a tag of Mustache that is no block.
 const OTHER: [char; 4] = ['>', '&', '~', '='];

@@ -142,18 +142,17 @@ impl Scanner<'_> {
     }
 
     /// The next opening delimiter from `at` on. Of `{{{`, the last two braces open: that is what a replacement of the
-    /// exact text `{{name}}` finds.
-    fn find_open(&self, at: usize) -> Option<usize> {
+    /// exact text `{{name}}` finds. Two more of them are a delimiter that nothing closes.
+    fn find_open(&mut self, at: usize) -> Option<usize> {
         let open = self.delimiters.open;
-        let mut found = at + self.slice(at..self.text.len()).find(open)?;
-        let last = open.chars().next_back()?;
-        while self
-            .slice(found + open.len()..self.text.len())
-            .starts_with(last)
-        {
-            found += 1;
+        let first = at + self.slice(at..self.text.len()).find(open)?;
+        let run = self.slice(first..self.text.len());
+        let braces = run.len() - run.trim_start_matches('{').len();
+        let opening = first + braces.saturating_sub(open.len());
+        if opening - first >= open.len() && self.delimiters != Delimiters::BRACES {
+            self.problem(first..first + open.len(), ProblemKind::Unclosed);
         }
-        Some(found)
+        Some(opening)
     }
 
     /// Reads the placeholder that opens at `open`; gives where to go on.

@@ -22,7 +22,7 @@ pub(super) struct Scope<'p> {
     /// The names that the prompt's texts use.
     pub(super) used: IndexSet<&'p str>,
     /// The names that are used and not declared.
-    pub(super) undeclared: Vec<String>,
+    pub(super) undeclared: IndexSet<String>,
     /// True when a text of the prompt couldn't be read in full, so that a name may be used all the same.
     pub(super) is_unclear: bool,
 }
@@ -35,7 +35,7 @@ impl<'p> Scope<'p> {
             variables: IndexMap::new(),
             is_complete: list.map_or(!prompt.partial, |list| !list.partial),
             used: IndexSet::new(),
-            undeclared: Vec::new(),
+            undeclared: IndexSet::new(),
             is_unclear: prompt.partial || prompt.system_template.is_none(),
         };
         for variable in list.into_iter().flatten() {

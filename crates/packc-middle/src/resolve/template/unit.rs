@@ -26,8 +26,14 @@ pub(super) struct Unit<'p> {
     /// For each piece the number of the fragment that it stands for; `None` for other pieces, and for references that
     /// can't be followed.
     pub(super) links: Vec<Option<usize>>,
+    /// True when nothing may be concluded from names that don't occur in the text: something of it couldn't be read.
+    pub(super) is_unclear: bool,
+    /// True when the text has blocks, which may give names a meaning.
+    pub(super) has_blocks: bool,
     delimiters: Delimiters,
     jinja: bool,
+    /// For each piece where it ends in the text with its fragments, in bytes; computed when first asked for.
+    pub(super) ends: OnceCell<Vec<u64>>,
     offsets: OnceCell<OffsetMap>,
 }
 
@@ -51,21 +57,27 @@ impl<'p> Unit<'p> {
             }
         }
         // A fragment may have a name that no variable can have.
+        let mut names = Vec::new();
         problems.retain(|problem| {
             let name = fragment_name(text, problem, engine.delimiters);
             let name = name.filter(|name| is_fragment(text.get(name.clone()).unwrap_or("")));
-            if let Some(name) = &name {
-                split_off(&mut pieces, problem.range.clone(), name.clone());
-            }
+            names.extend(name.clone().map(|name| (problem.range.clone(), name)));
             name.is_none()
         });
+        if !names.is_empty() {
+            pieces = with_references(pieces, names);
+        }
+        let has = |found: fn(ProblemKind) -> bool| problems.iter().any(|one| found(one.kind));
         Self {
             text,
             links: vec![None; pieces.len()],
             pieces,
+            is_unclear: has(|kind| kind != ProblemKind::Blanks),
+            has_blocks: has(|kind| kind == ProblemKind::Block),
             problems,
             delimiters: engine.delimiters,
             jinja: engine.is_jinja(),
+            ends: OnceCell::new(),
             offsets: OnceCell::new(),
         }
     }
@@ -149,16 +161,10 @@ impl<'p> Unit<'p> {
         }
     }
 
-    /// True when nothing may be concluded from names that don't occur in the text: something of it couldn't be read.
-    pub(super) fn is_unclear(&self) -> bool {
-        let mut problems = self.problems.iter();
-        problems.any(|problem| problem.kind != ProblemKind::Blanks)
-    }
-
-    /// True when the text refers to a fragment whose own text isn't known.
-    pub(super) fn misses_fragment(&self) -> bool {
+    /// True when a part of the text isn't known: one that couldn't be read, or a fragment.
+    pub(super) fn has_gaps(&self) -> bool {
         let link = |piece: usize| self.links.get(piece).copied().flatten();
-        self.references().any(|(piece, _)| link(piece).is_none())
+        self.is_unclear || self.references().any(|(piece, _)| link(piece).is_none())
     }
 
     /// True when the text has names that a prompt has to know, or may have some.
@@ -169,13 +175,7 @@ impl<'p> Unit<'p> {
                 PieceKind::Variable { .. } | PieceKind::Artifact { .. }
             )
         };
-        self.is_unclear() || self.misses_fragment() || self.pieces.iter().any(is_name)
-    }
-
-    /// True when the text has blocks, which may give names a meaning.
-    pub(super) fn has_blocks(&self) -> bool {
-        let mut problems = self.problems.iter();
-        problems.any(|problem| problem.kind == ProblemKind::Block)
+        self.has_gaps() || self.pieces.iter().any(is_name)
     }
 }
 
@@ -192,33 +192,38 @@ pub(super) fn fragment_name(
     is_name.then_some(name)
 }
 
-/// Makes a part of the plain text a reference to a fragment.
-fn split_off(pieces: &mut Vec<Piece>, range: Range<usize>, name: Range<usize>) {
-    let holds = |piece: &Piece| {
-        piece.kind == PieceKind::Text
-            && piece.range.start <= range.start
-            && range.end <= piece.range.end
-    };
-    let Some(at) = pieces.iter().position(holds) else {
-        return;
-    };
-    let Some(whole) = pieces.get(at).map(|piece| piece.range.clone()) else {
-        return;
-    };
-    let text = |range: Range<usize>| Piece {
-        range,
-        kind: PieceKind::Text,
-    };
-    let parts = [
-        text(whole.start..range.start),
-        Piece {
-            range: range.clone(),
-            kind: PieceKind::Fragment { name },
-        },
-        text(range.end..whole.end),
-    ];
-    let parts = parts.into_iter().filter(|piece| !piece.range.is_empty());
-    pieces.splice(at..=at, parts);
+/// The pieces with these parts of plain texts, which come in order, as references to fragments.
+fn with_references(
+    pieces: Vec<Piece>,
+    references: Vec<(Range<usize>, Range<usize>)>,
+) -> Vec<Piece> {
+    let mut references = references.into_iter().peekable();
+    let mut out = Vec::with_capacity(pieces.len() + 2 * references.len());
+    for piece in pieces {
+        if piece.kind != PieceKind::Text {
+            out.push(piece);
+            continue;
+        }
+        let mut from = piece.range.start;
+        let text = |range: Range<usize>, out: &mut Vec<Piece>| {
+            if !range.is_empty() {
+                let kind = PieceKind::Text;
+                out.push(Piece { range, kind });
+            }
+        };
+        while let Some((range, name)) =
+            references.next_if(|(range, _)| range.end <= piece.range.end)
+        {
+            text(from..range.start, &mut out);
+            from = range.end;
+            out.push(Piece {
+                range,
+                kind: PieceKind::Fragment { name },
+            });
+        }
+        text(from..piece.range.end, &mut out);
+    }
+    out
 }
 
 /// True for what an importer wrote from a document of PromptKit, where a fragment is named like a variable.

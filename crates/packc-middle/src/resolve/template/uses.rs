@@ -17,7 +17,7 @@ pub(super) struct Uses<'t> {
     pub(super) variables: IndexMap<&'t str, Variable>,
     /// Artifacts by name, with the first place of each.
     pub(super) artifacts: IndexMap<&'t str, Range<usize>>,
-    /// Where a fragment stands in an expression that isn't put in as text.
+    /// The first places where a fragment stands in an expression that isn't put in as text.
     pub(super) fragments: Vec<Range<usize>>,
 }
 
@@ -69,7 +69,10 @@ impl<'t> Uses<'t> {
                 key,
             } = variable;
             match (name, key) {
-                ("fragments", Some(_)) => uses.fragments.push(whole),
+                ("fragments", Some(_)) if uses.fragments.len() < PLACES => {
+                    uses.fragments.push(whole);
+                }
+                ("fragments", Some(_)) => {}
                 ("artifacts", Some(key)) => {
                     uses.artifacts.entry(key).or_insert(whole);
                 }

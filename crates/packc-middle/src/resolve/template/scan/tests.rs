@@ -59,7 +59,11 @@ fn placeholders() {
 #[test]
 fn three_braces_are_a_brace_and_a_placeholder() {
     check("{{{a}}}", r#""{" $a "}""#);
-    check("{{{{a}}", r#""{{" $a"#);
+    check("{{{{a}}", r#""{{" $a | Unclosed "{{""#);
+    check("{{{{{a}}", r#""{{{" $a | Unclosed "{{""#);
+    check("{{{! x }}", r#""{" !"{{! x }}""#);
+    check("{{{{! x }}", r#""{{" !"{{! x }}" | Unclosed "{{""#);
+    check("{{{{", r#""{{{{" | Unclosed "{{" | Unclosed "{{""#);
 }
 
 #[test]
@@ -131,6 +135,8 @@ fn comments_take_their_line_when_alone() {
 fn other_syntaxes() {
     let dollar = Delimiters::of_syntax("${variable}").unwrap();
     assert_eq!(show("a ${b} {{c}} $d", dollar), r#""a " $b " {{c}} $d""#);
+    assert_eq!(show("$${b}", dollar), r#""$" $b"#);
+    assert_eq!(show("${{b}}", dollar), r#""${{b}}" | NotAName "${{b}""#);
     let braces = Delimiters::of_syntax("{variable}").unwrap();
     assert_eq!(
         show(r#"{a} {"k": 1} {} {b"#, braces),
