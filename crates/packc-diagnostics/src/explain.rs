@@ -48,6 +48,27 @@ fn push_lines(out: &mut String, lines: &[String], indent: &str) {
     }
 }
 
+/// Each rule, by code: its code, severity, name and title, in lines of at most `width` columns where that leaves the
+/// titles room.
+pub fn overview(width: usize) -> String {
+    const LEAST: usize = 24;
+    let longest = registry::all().map(|rule| rule.name.len()).max();
+    let longest = longest.unwrap_or_default();
+    let mut out = String::new();
+    for rule in registry::all() {
+        let (code, severity) = (rule.code(), rule.severity.to_string());
+        let start = format!("{code}  {severity:<7}  {:<longest$}  ", rule.name);
+        let room = width.saturating_sub(start.len()).max(LEAST);
+        out.push_str(&start);
+        push_lines(
+            &mut out,
+            &wrap(rule.title(), room, room),
+            &" ".repeat(start.len()),
+        );
+    }
+    out
+}
+
 /// The names of rules that somebody who wrote `word` may have meant, at most five: the nearest name, then those that
 /// have a word of it.
 pub fn similar(word: &str) -> Vec<&'static str> {
@@ -75,6 +96,21 @@ pub fn similar(word: &str) -> Vec<&'static str> {
 mod tests {
     use super::*;
     use crate::Severity;
+    use crate::width::text_width;
+
+    #[test]
+    fn lists_every_rule_once() {
+        let text = overview(80);
+        let starts = text.lines().filter(|line| line.starts_with("PK"));
+        assert_eq!(starts.count(), registry::all().count());
+        assert!(text.lines().all(|line| text_width(line) <= 80), "{text}");
+        let found = text.lines().find(|line| line.contains(" empty-file "));
+        let words: Vec<&str> = found.unwrap_or_default().split_whitespace().collect();
+        assert_eq!(
+            words.join(" "),
+            "PK2106 error empty-file A file without content"
+        );
+    }
 
     #[test]
     fn lays_a_text_out() {

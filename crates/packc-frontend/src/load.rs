@@ -18,7 +18,7 @@ use crate::entries::{Place, Source, merge};
 use crate::include::Includes;
 use crate::parse::{Document, Role, second_document};
 use crate::reader::{Reader, Request};
-use crate::resource::{FragmentFiles, Resources};
+use crate::resource::{FragmentFiles, Resources, not_a_pack};
 use crate::section::Section;
 use crate::settings::{self, Settings};
 use crate::workspace::{Reach, WORKSPACE, reach};
@@ -160,6 +160,10 @@ impl Loader<'_> {
             self.diagnostics.push(second_document(second.start));
         }
         let nothing = hole(node.span);
+        if let Some(found) = not_a_pack(&node) {
+            self.diagnostics.push(found);
+            return None;
+        }
         let root = match Edit::new(node) {
             Ok(root) => root,
             // Of a file that is broken from its beginning nothing is known; the folders can be checked all the same.

@@ -19,6 +19,7 @@ use packc_syntax::{Entry, Value};
 use crate::Section;
 use crate::edit::Edit;
 
+pub(crate) use folder::not_a_pack;
 pub(crate) use fragment::FragmentFiles;
 
 /// The kinds of resources that a pack takes, with the sections that they belong to.
@@ -223,7 +224,7 @@ fn renamed(entry: Entry, key: &str) -> Entry {
 }
 
 fn missing_fields(noun: &str, fields: &[&str], at: Span) -> Diagnostic {
-    let fields = list_words(fields.iter().copied(), fields.len()).replace(" and ", " and no ");
+    let fields = list_words(fields.iter().copied(), fields.len()).replace(" and ", " or ");
     let message = format!("this {noun} has no {fields}");
     let place = Span {
         end: at.start,

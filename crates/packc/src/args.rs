@@ -172,9 +172,9 @@ pub(crate) struct RenderArgs {
 
 #[derive(Debug, Args)]
 pub(crate) struct ExplainArgs {
-    /// The name (unknown-key) or code (PK3001) that a message shows
+    /// The name (unknown-key) or code (PK3001) that a message shows [default: list all]
     #[arg(value_name = "NAME|CODE")]
-    pub(crate) rule: String,
+    pub(crate) rule: Option<String>,
 }
 
 /// How findings are reported.

@@ -141,6 +141,19 @@ fn kind(node: &Node) -> Option<&Node> {
     node.as_mapping()?.node("kind")
 }
 
+/// The finding that the document of a root file is a resource, which is no pack by itself.
+pub(crate) fn not_a_pack(node: &Node) -> Option<Diagnostic> {
+    let kind = kind(node).filter(|kind| kind.as_str().is_some())?;
+    arena(node).or_else(|| {
+        let name = kind.as_str()?;
+        let message = format!("a resource of kind `{name}` is no pack");
+        let found = Diagnostic::new(&WRONG_KIND, message).at(kind.span, "");
+        Some(found.help(
+            "build the folder that it lies in: `packc build FOLDER --id ID --pack-version VERSION`",
+        ))
+    })
+}
+
 /// The finding that a folder is an Arena project.
 fn arena(node: &Node) -> Option<Diagnostic> {
     let kind = kind(node)?;

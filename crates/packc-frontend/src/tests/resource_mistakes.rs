@@ -29,7 +29,7 @@ spec:
 #                                    ^^^^^^^ error[unknown-field]: a pack has no place for the field `requird`
 --- prompts/b.yaml
 kind: PromptConfig
-#<| error[missing-field]: this prompt has no `apiVersion`, `metadata.name` and no `spec`
+#<| error[missing-field]: this prompt has no `apiVersion`, `metadata.name` or `spec`
 --- prompts/c.yaml
 apiVersion: v1
 kind: PromptConfig

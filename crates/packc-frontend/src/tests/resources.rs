@@ -353,6 +353,17 @@ spec: {}
 --- arena/providers/p.yaml
 kind: Provider
 ");
+    check_with(
+        &folder("prompts/a.yaml"),
+        "
+--- prompts/a.yaml
+apiVersion: v1
+kind: PromptConfig
+#     ^^^^^^^^^^^^ error[wrong-kind]: a resource of kind `PromptConfig` is no pack
+metadata: { name: A }
+spec: { task_type: a, system_template: Hi }
+",
+    );
     let nothing = Options {
         path: Some("prompts".into()),
         ..options()

@@ -1,6 +1,6 @@
 //! `packc explain`: the documentation of a kind of finding.
 
-use packc_diagnostics::{explain, registry, similar};
+use packc_diagnostics::{explain, overview, registry, similar};
 
 use crate::args::ExplainArgs;
 use crate::environment::Environment;
@@ -8,17 +8,24 @@ use crate::exit::Exit;
 use crate::report::{complain, print};
 
 pub(crate) fn run(args: &ExplainArgs, environment: &Environment) -> Exit {
-    let Some(rule) = registry::find(&args.rule) else {
-        let near = similar(&args.rule);
+    let Some(name) = &args.rule else {
+        return show(&overview(environment.width));
+    };
+    let Some(rule) = registry::find(name) else {
+        let near = similar(name);
         let hint = if near.is_empty() {
             "names and codes stand at the beginning of each message".to_owned()
         } else {
             format!("near names: {}", near.join(", "))
         };
-        complain(&format!("`{}` is no rule of packc; {hint}", args.rule));
+        complain(&format!("`{name}` is no rule of packc; {hint}"));
         return Exit::Usage;
     };
-    match print(explain(rule, environment.width).as_bytes()) {
+    show(&explain(rule, environment.width))
+}
+
+fn show(text: &str) -> Exit {
+    match print(text.as_bytes()) {
         Ok(()) => Exit::Ok,
         Err(error) if error.kind() == std::io::ErrorKind::BrokenPipe => Exit::Ok,
         Err(error) => {
