@@ -40,6 +40,12 @@ impl Message<'_> {
             words::kinds(expected)
         );
         let diagnostic = self.about_value(&WRONG_TYPE, message);
+        if let Some(path) = self.as_file(expected) {
+            return diagnostic.help(format!(
+                "if the content of that file is meant: `{}`",
+                self.pair(&format!("{{ $include: {path} }}"))
+            ));
+        }
         match expected {
             [JsonKind::String] => self.quote_it(diagnostic, pattern),
             [JsonKind::Boolean] => self.write_boolean(diagnostic),
@@ -69,7 +75,7 @@ impl Message<'_> {
         }
     }
 
-    /// The number with as many zeros behind it as a version lacks (SemVer 2.0.0, item 2).
+    /// The number with as many zeros behind it as a version lacks (`SemVer` 2.0.0, item 2).
     fn as_version(&self) -> Option<String> {
         let written = self.written();
         let parts: Vec<&str> = written.split('.').collect();
@@ -88,6 +94,19 @@ impl Message<'_> {
         } else {
             version
         })
+    }
+
+    /// The file that the text seems to name, in YAML sources and where a list or a mapping is expected.
+    fn as_file(&self, expected: &[JsonKind]) -> Option<&str> {
+        let path = self.place.node.as_str()?;
+        let takes_content = |kind: &JsonKind| matches!(kind, JsonKind::Array | JsonKind::Object);
+        let names_source = [".yaml", ".yml", ".json"]
+            .iter()
+            .any(|ending| path.ends_with(ending));
+        let is_json = self.sources.text(self.place.node.span).starts_with('"')
+            && self.sources.text(self.place.name_span()).starts_with('"');
+        let is_file = expected.iter().all(takes_content) && names_source && !is_json;
+        is_file.then_some(path)
     }
 
     fn write_boolean(&self, diagnostic: Diagnostic) -> Diagnostic {

@@ -36,7 +36,7 @@ pub(crate) fn pattern(pattern: &str) -> Option<&'static str> {
     })
 }
 
-/// True for the pattern of a version (SemVer 2.0.0).
+/// True for the pattern of a version (`SemVer` 2.0.0).
 pub(crate) fn is_version(pattern: &str) -> bool {
     pattern.starts_with("^v?(0|[1-9]")
 }
