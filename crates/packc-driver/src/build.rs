@@ -10,7 +10,7 @@ use std::fs;
 
 use camino::Utf8Path;
 use packc_diagnostics::{Diagnostic, registry};
-use packc_source::{World, display_path};
+use packc_source::{SourceMap, World, display_path};
 
 use crate::bundle;
 use crate::compile::{Compiled, Emitted, compile};
@@ -48,7 +48,7 @@ pub fn build(world: &dyn World, options: &BuildOptions) -> Outcome {
         }
         Destination::File(_) | Destination::Configured => &emitted.output,
     };
-    match put_all(path, &emitted, options) {
+    match put_all(path, &emitted, options, &outcome.sources) {
         Ok(outputs) => outcome.outputs = outputs,
         Err(message) => {
             let found = Diagnostic::new(&registry::output::OUTPUT_NOT_WRITTEN, message);
@@ -63,6 +63,7 @@ fn put_all(
     path: &Utf8Path,
     emitted: &Emitted,
     options: &BuildOptions,
+    sources: &SourceMap,
 ) -> Result<Vec<Output>, String> {
     let name = display_path(path, &options.cwd);
     let failed = |error: std::io::Error| format!("`{name}` cannot be written: {}", reason(&error));
@@ -76,7 +77,13 @@ fn put_all(
         write_atomically(path, &emitted.written.bytes).map_err(failed)?;
         return Ok(vec![emitted.sum.output(name, true)]);
     }
-    let mut bundle = bundle::prepare(&emitted.bundle, path, &emitted.boundary, &options.cwd)?;
+    let mut bundle = bundle::prepare(
+        &emitted.bundle,
+        path,
+        &emitted.boundary,
+        &options.cwd,
+        sources,
+    )?;
     bundle.put().map_err(failed)?;
     let pack = put(path, name.clone(), emitted, options).map_err(failed)?;
     bundle.remove_stale();

@@ -1,21 +1,22 @@
 //! Copying the files that go with a pack.
 //!
 //! The bundle lies in the folder of the pack. A list beside the pack (`pack.json.files`, one path a line) says which
-//! files are its; only those are ever replaced or removed.
+//! files are its; only those are ever replaced or removed. A source that lies where its
+//! copy would is neither copied nor listed.
 //!
-//! Invariant: nothing outside the pack's folder is touched; every copy is prepared before the first is put in place.
+//! Invariant: nothing outside the pack's folder is touched, and no source; every copy is prepared before the first is put in place.
 #![expect(
     clippy::disallowed_methods,
     reason = "this is where the compiler writes to the disk"
 )]
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 use std::fs::{self, File};
 use std::io::{self, Read};
 
 use camino::{Utf8Path, Utf8PathBuf};
 use packc_middle::Bundle;
-use packc_source::{Boundary, display_path, normalize};
+use packc_source::{Boundary, SourceMap, display_path, normalize};
 use tempfile::NamedTempFile;
 
 use crate::OsWorld;
@@ -24,14 +25,14 @@ use crate::sum::Sum;
 use crate::write::{reason, temporary_file, write_atomically};
 
 /// What the list of a bundle is called: the pack's name and this.
-const LIST_SUFFIX: &str = ".files";
+pub(crate) const LIST_SUFFIX: &str = ".files";
 
 /// A bundle whose copies are prepared.
 #[derive(Debug)]
 pub(crate) struct Prepared {
     folder: Utf8PathBuf,
     list: Utf8PathBuf,
-    /// Every file of the bundle, by its path below the folder.
+    /// Every copy of the bundle, by its path below the folder.
     names: BTreeSet<String>,
     copies: Vec<(NamedTempFile, Utf8PathBuf)>,
     outputs: Vec<Output>,
@@ -48,29 +49,38 @@ pub(crate) fn prepare(
     output: &Utf8Path,
     boundary: &Boundary,
     cwd: &Utf8Path,
+    sources: &SourceMap,
 ) -> Result<Prepared, String> {
     let folder = output.parent().unwrap_or(Utf8Path::new("/")).to_owned();
     let pack = output.file_name().unwrap_or_default();
     let list = folder.join(format!("{pack}{LIST_SUFFIX}"));
     let earlier = read_list(&list);
-    let names: BTreeSet<String> = bundle.files().map(|(to, _)| to.to_owned()).collect();
+    let texts = sources.iter().map(|(_, file)| file.path.as_path());
+    let kept: HashSet<&Utf8Path> = bundle.used().chain(texts).collect();
+    let mut names = BTreeSet::new();
     let mut copies = Vec::new();
     let mut outputs = Vec::new();
     for (to, from) in bundle.files() {
         let target = folder.join(to);
         let name = display_path(&target, cwd);
-        let is_ours = earlier.contains(to);
+        let is_ours = earlier.contains(to) && !kept.contains(&*target);
         let taken = copy(from, &target, &folder, boundary, is_ours);
         let (copy, digest) =
             taken.map_err(|problem| format!("`{name}` cannot be written: {problem}"))?;
-        outputs.push(digest.output(name, copy.is_some()));
-        copies.extend(copy.map(|copy| (copy, target)));
+        if !matches!(copy, Copy::Itself) {
+            names.insert(to.to_owned());
+        }
+        outputs.push(digest.output(name, matches!(copy, Copy::New(_))));
+        if let Copy::New(copy) = copy {
+            copies.push((copy, target));
+        }
     }
-    let kept = listed_by_others(&folder, &list);
+    let others = listed_by_others(&folder, &list);
     let gone = earlier
         .difference(&names)
-        .filter(|name| !kept.contains(*name));
-    let stale = gone.map(|name| folder.join(name)).collect();
+        .filter(|name| !others.contains(*name));
+    let gone = gone.map(|name| folder.join(name));
+    let stale = gone.filter(|file| !kept.contains(&**file)).collect();
     Ok(Prepared {
         folder,
         list,
@@ -123,14 +133,23 @@ impl Prepared {
     }
 }
 
-/// What `from` holds, and a copy of it beside `target`; no copy when the target is the same file or says the same.
+/// What is to be put in place for a file of the bundle.
+enum Copy {
+    New(NamedTempFile),
+    /// What stands there says the same.
+    UpToDate,
+    /// The source itself stands there.
+    Itself,
+}
+
+/// What `from` holds, and a copy of it beside `target`.
 fn copy(
     from: &Utf8Path,
     target: &Utf8Path,
     folder: &Utf8Path,
     boundary: &Boundary,
     is_ours: bool,
-) -> Result<(Option<NamedTempFile>, Sum), String> {
+) -> Result<(Copy, Sum), String> {
     let failed = |error: io::Error| reason(&error);
     let (mut source, real, _) =
         OsWorld::open(from, boundary).map_err(|error| format!("it {error}"))?;
@@ -139,7 +158,7 @@ fn copy(
         .is_ok_and(|target| target == real)
     {
         let sum = Sum::of(&mut source, &mut io::sink()).map_err(failed)?;
-        return Ok((None, sum));
+        return Ok((Copy::Itself, sum));
     }
     if !is_inside(target, folder) {
         return Err("a link there leads outside the output's folder".to_owned());
@@ -150,7 +169,7 @@ fn copy(
     let sum = Sum::of(&mut source, copy.as_file_mut()).map_err(failed)?;
     if target.symlink_metadata().is_ok() {
         if says_the_same(copy.path(), target.as_std_path()).map_err(failed)? {
-            return Ok((None, sum));
+            return Ok((Copy::UpToDate, sum));
         }
         if !is_ours {
             return Err("a file is in the way, which no earlier build has put there".to_owned());
@@ -158,7 +177,7 @@ fn copy(
     }
     make_executable_like(&source, copy.as_file()).map_err(failed)?;
     copy.as_file().sync_all().map_err(failed)?;
-    Ok((Some(copy), sum))
+    Ok((Copy::New(copy), sum))
 }
 
 /// Scripts of a skill stay executable; all else about modes is the umask's.

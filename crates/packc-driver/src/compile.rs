@@ -80,7 +80,7 @@ pub fn compile(world: &dyn World, options: &BuildOptions) -> Compiled {
         let Context { bundle, found, .. } = context;
         diagnostics.extend(found);
         diagnostics.extend(destination::check(
-            world, options, &project, &output, &sources,
+            world, options, &project, &output, &sources, &bundle,
         ));
         diagnostics = severities.apply(diagnostics);
         if !diagnostics.iter().any(Diagnostic::is_error) {

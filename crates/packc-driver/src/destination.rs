@@ -5,8 +5,10 @@
 use camino::{Utf8Path, Utf8PathBuf};
 use packc_diagnostics::{Diagnostic, registry};
 use packc_frontend::{Project, Section};
+use packc_middle::Bundle;
 use packc_source::{SourceMap, World, display_path};
 
+use crate::bundle::LIST_SUFFIX;
 use crate::{BuildOptions, Destination};
 
 /// The path of the pack, absolute and normalized: that of the command line, else that of the root file. For a pack that
@@ -25,12 +27,19 @@ pub(crate) fn check(
     project: &Project,
     output: &Utf8Path,
     sources: &SourceMap,
+    bundle: &Bundle,
 ) -> Option<Diagnostic> {
     let by_flag = matches!(options.destination, Destination::File(_));
-    let found = if let Some(source) = overwritten(world, output, sources) {
-        replaces(source)
+    let texts = sources.iter().map(|(_, file)| file.path.as_path());
+    let files = texts.chain(bundle.used());
+    let found = if let Some(source) = overwritten(world, output, files) {
+        replaces(&display_path(source, &options.cwd))
     } else if let Some(folder) = source_folder(project, output) {
         among_sources(&folder)
+    } else if let Some(folder) = skill_folder(project, output, bundle) {
+        among_sources(&display_path(folder, &options.cwd))
+    } else if let Some(source) = replaced_copy(output, bundle) {
+        replaces_copy(&display_path(source, &options.cwd))
     } else if !by_flag && leads_outside(world, project, output) {
         outside(project, output)
     } else {
@@ -51,22 +60,49 @@ fn leads_outside(world: &dyn World, project: &Project, output: &Utf8Path) -> boo
     !real.is_some_and(|real| project.boundary.contains(&real))
 }
 
-/// The name of the source that a pack at `output` would replace, under this name or another.
+/// The source that a pack at `output` would replace, under this name or another.
 fn overwritten<'a>(
     world: &dyn World,
     output: &Utf8Path,
-    sources: &'a SourceMap,
-) -> Option<&'a str> {
+    mut sources: impl Iterator<Item = &'a Utf8Path>,
+) -> Option<&'a Utf8Path> {
     let real = world.real_path(output).ok()?;
     let same = |source: &Utf8Path| {
         source == output
             || (source.file_name() == real.file_name() || source.file_name() == output.file_name())
                 && world.real_path(source).ok().as_ref() == Some(&real)
     };
-    let mut files = sources.iter().map(|(_, file)| file);
+    sources.find(|source| same(source))
+}
+
+/// The folder of a skill that the pack would lie in, as a part of it, or the folder of skills that it would lie right in:
+/// the copies of skills beside it would be further ones.
+fn skill_folder<'a>(
+    project: &Project,
+    output: &Utf8Path,
+    bundle: &'a Bundle,
+) -> Option<&'a Utf8Path> {
+    let beside = output.parent().filter(|folder| *folder != project.folder);
+    let mut skills = bundle
+        .used()
+        .filter(|file| file.file_name() == Some("SKILL.md"));
+    skills.find_map(|file| {
+        let skill = file.parent()?;
+        if output.starts_with(skill) {
+            return Some(skill);
+        }
+        skill.parent().filter(|folder| Some(*folder) == beside)
+    })
+}
+
+/// The source whose copy would lie where the pack is written, or the list of its copies.
+fn replaced_copy<'a>(output: &Utf8Path, bundle: &'a Bundle) -> Option<&'a Utf8Path> {
+    let pack = output.file_name()?;
+    let list = format!("{pack}{LIST_SUFFIX}");
+    let mut files = bundle.files();
     files
-        .find(|file| same(&file.path))
-        .map(|file| file.name.as_str())
+        .find(|(to, _)| *to == pack || *to == list)
+        .map(|(_, from)| from)
 }
 
 /// The name of the folder of sources that the pack would lie in: what lies there is taken for a source, so that the pack would be one
@@ -91,6 +127,12 @@ fn source_folder(project: &Project, output: &Utf8Path) -> Option<String> {
 fn replaces(source: &str) -> Diagnostic {
     let message = format!("the output would replace the source `{source}`");
     Diagnostic::new(&registry::output::OUTPUT_IS_SOURCE, message).help(ELSEWHERE)
+}
+
+fn replaces_copy(source: &str) -> Diagnostic {
+    let message = format!("the output would replace the copy of `{source}` beside it");
+    Diagnostic::new(&registry::output::OUTPUT_IS_SOURCE, message)
+        .help("give the pack or the file another name")
 }
 
 fn among_sources(folder: &str) -> Diagnostic {

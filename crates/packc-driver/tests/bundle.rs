@@ -77,8 +77,15 @@ impl Project {
         out
     }
 
+    /// The disk keeps the build from writing.
     #[track_caller]
     fn refuses(&self, message: &str) {
+        assert!(self.finds(message).failure().is_some());
+    }
+
+    /// There is one finding, an error.
+    #[track_caller]
+    fn finds(&self, message: &str) -> Outcome {
         let outcome = self.build();
         let messages: Vec<_> = outcome
             .diagnostics
@@ -86,7 +93,8 @@ impl Project {
             .map(|found| found.message.as_str())
             .collect();
         assert_eq!(messages, [message]);
-        assert!(outcome.failure().is_some());
+        assert!(outcome.has_errors());
+        outcome
     }
 }
 
@@ -165,6 +173,66 @@ fn a_pack_in_the_project_s_own_folder_needs_no_copies() {
     project.build_well();
     let skill = fs::read_to_string(project.root.join("skills/tone/SKILL.md")).unwrap();
     assert_eq!(skill, SKILL);
+}
+
+#[test]
+fn a_source_is_never_removed_as_a_copy() {
+    let project = Project::new();
+    let settings = "packc: {output: pack.json}\n";
+    project.write("pack.yaml", &format!("{PACK}{settings}"));
+    project.build_well();
+    assert!(!project.root.join("pack.json.files").exists());
+
+    // The pack no longer uses the skill, and somebody says that an earlier bundle had it, and a prompt too.
+    project.write("prompts/leave.yaml", "system_template: Bye.\n");
+    project.write("pack.json.files", "prompts/leave.yaml\n");
+    let without = PACK.replace("skills: [skills/]\n", "skills: []\n");
+    project.write("pack.yaml", &format!("{without}{settings}"));
+    project.build_well();
+    let skill = fs::read_to_string(project.root.join("skills/tone/SKILL.md")).unwrap();
+    assert_eq!(skill, SKILL);
+    assert!(project.root.join("prompts/leave.yaml").exists());
+}
+
+#[test]
+fn a_pack_replaces_no_file_that_goes_with_it() {
+    for (output, message) in [
+        (
+            "skills/tone/scripts/run.sh",
+            "the output would replace the source `skills/tone/scripts/run.sh`",
+        ),
+        (
+            "skills/tone/pack.json",
+            "the output lies in the folder `skills/tone`, where every file is a source",
+        ),
+        (
+            "skills/tone/out/pack.json",
+            "the output lies in the folder `skills/tone`, where every file is a source",
+        ),
+        (
+            "skills/pack.json",
+            "the output lies in the folder `skills`, where every file is a source",
+        ),
+    ] {
+        for more in ["", ", files: path"] {
+            let project = Project::new();
+            let settings = format!("packc: {{output: {output}{more}}}\n");
+            project.write("pack.yaml", &format!("{PACK}{settings}"));
+            project.finds(message);
+        }
+    }
+}
+
+#[test]
+fn a_pack_replaces_no_copy() {
+    let project = Project::new();
+    let pack = PACK.replace("skills/", "tone.md");
+    project.write("tone.md", SKILL);
+    project.write(
+        "pack.yaml",
+        &format!("{pack}packc: {{output: dist/tone.md}}\n"),
+    );
+    project.finds("the output would replace the copy of `tone.md` beside it");
 }
 
 #[cfg(unix)]

@@ -3,7 +3,7 @@
 //! Invariant: emitted paths have `/` between their parts and are never absolute. In a bundle none contains `..`, each
 //! leads to a file that is copied, and no two files are copied to one place.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use camino::{Utf8Path, Utf8PathBuf};
 use packc_ir::FileMode;
@@ -24,6 +24,8 @@ pub struct Bundle {
     roots: Vec<Utf8PathBuf>,
     /// What is copied where: from the path below the output's folder to the source's path.
     files: BTreeMap<String, Utf8PathBuf>,
+    /// The files that the pack needs, copied or not.
+    used: BTreeSet<Utf8PathBuf>,
 }
 
 impl Bundle {
@@ -41,6 +43,7 @@ impl Bundle {
             output: output.to_owned(),
             roots: roots.to_vec(),
             files: BTreeMap::new(),
+            used: BTreeSet::new(),
         }
     }
 
@@ -59,9 +62,20 @@ impl Bundle {
 
     /// Has the file at this absolute path copied along, unless files stay where they are.
     pub fn add(&mut self, file: &Utf8Path) {
+        self.record(file);
         if self.mode == FileMode::Bundle {
             self.files.insert(self.bundled_path(file), file.to_owned());
         }
+    }
+
+    /// Remembers the file at this absolute path as one that the pack is made from: its content goes into the pack itself.
+    pub fn record(&mut self, file: &Utf8Path) {
+        self.used.insert(file.to_owned());
+    }
+
+    /// The absolute paths of all files that the pack names or that went into it, copied or not, sorted.
+    pub fn used(&self) -> impl Iterator<Item = &Utf8Path> {
+        self.used.iter().map(Utf8PathBuf::as_path)
     }
 
     /// What is copied: the path below the output's folder (with `/`) and the absolute path of the source, sorted.

@@ -304,6 +304,7 @@ fn hand_over(reference: &mut MediaReference, path: &Utf8Path, context: &mut Cont
     };
     let origin = text.origin.clone();
     if context.settings.inlines(Inline::Media) && reference.base64.is_none() {
+        context.bundle.record(path);
         if let Some(data) = read_whole(path, &origin, context) {
             reference.file_path = None;
             reference.base64 = Some(Str::made(data, origin));

@@ -105,8 +105,8 @@ impl Search {
     ) {
         let mut linked = Vec::new();
         for path in folders {
-            // An earlier bundle has copies of the skills.
-            if path == context.bundle.output() {
+            // An earlier bundle has copies of the skills in its folders. A skill right there is none of them.
+            if path == context.bundle.output() && !holds_skill(&path, context) {
                 continue;
             }
             match context.world.real_path(&path) {
@@ -127,6 +127,11 @@ impl Search {
             self.enter(&path, &real, from, context);
         }
     }
+}
+
+/// True when the folder is a skill's.
+fn holds_skill(folder: &Utf8Path, context: &Context<'_>) -> bool {
+    context.world.kind(&folder.join(SKILL_FILE)).is_some()
 }
 
 /// The folder of the convention, if there is one.

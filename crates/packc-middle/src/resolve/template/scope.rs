@@ -70,12 +70,15 @@ pub(super) fn check_declarations(prompt: &Prompt) -> Vec<Diagnostic> {
         let Some(name) = &variable.name else { continue };
         let place = name.origin.value;
         if NAMESPACES.contains(&&**name) {
-            let thing = name.trim_end_matches('s');
+            let thing = match &**name {
+                "artifacts" => "an artifact",
+                _ => "a fragment",
+            };
             let message = format!("a variable can't be called `{}`", &**name);
             let report = Diagnostic::new(&RESERVED_VARIABLE, message)
                 .at(place, "")
                 .note(format!(
-                    "`{{{{{}.name}}}}` in a template means a {thing}",
+                    "`{{{{{}.name}}}}` in a template means {thing}",
                     &**name
                 ))
                 .help("give the variable another name");
