@@ -145,13 +145,16 @@ fn missing(world: &dyn World, path: &Utf8Path, name: &str, cwd: &Utf8Path) -> Di
     }
 }
 
-/// A file that may be meant as root file.
+/// A file that may be meant as root file, of the names in a folder that has none.
 fn nearest_root(names: &[String]) -> Option<&str> {
     const USUAL: [&str; 4] = ["prompt-pack", "prompt_pack", "promptpack", "package"];
     let yaml = names.iter().map(String::as_str).filter(|name| {
         let path = Utf8Path::new(name);
-        path.extension()
-            .is_some_and(|ending| matches!(ending.to_lowercase().as_str(), "yaml" | "yml" | "txt"))
+        // A folder or a broken link can have the right name.
+        !ROOTS.contains(name)
+            && path.extension().is_some_and(|ending| {
+                matches!(ending.to_lowercase().as_str(), "yaml" | "yml" | "txt")
+            })
     });
     let yaml: Vec<&str> = yaml.collect();
     let stem = |name: &str| stem(Utf8Path::new(name)).to_owned();

@@ -27,6 +27,8 @@ struct Size {
     height: usize,
     /// How many includes lead one into the other.
     nesting: usize,
+    /// True when some include in it was cut for its size. That was said once; the files around it are no further mistake.
+    cut: bool,
 }
 
 impl Size {
@@ -181,6 +183,7 @@ impl Includes {
             nodes: scan.nodes,
             height: scan.height,
             nesting: 0,
+            cut: false,
         };
         let mut size = own;
         for (reference, target) in scan.references.iter().zip(&file.targets) {
@@ -197,14 +200,17 @@ impl Includes {
                 nodes: size.nodes.saturating_add(inner.nodes),
                 height: size.height.max(reference.depth + inner.height),
                 nesting: size.nesting.max(1 + inner.nesting),
+                cut: size.cut || inner.cut,
             };
             if let Some(problem) = size.problem(limits) {
                 let name = files.get(target).and_then(|file| file.path.file_name());
                 let label = format!("`{}` is too much here", name.unwrap_or_default());
-                diagnostics.push(limit(problem).at(reference.span, label));
+                if !size.cut {
+                    diagnostics.push(limit(problem).at(reference.span, label));
+                }
                 self.cut
                     .extend(scan.references.iter().map(|reference| reference.span));
-                return own;
+                return Size { cut: true, ..own };
             }
         }
         size

@@ -202,8 +202,11 @@ impl Loader<'_> {
             normalize(&self.folder.join(&settings.output)),
             self.folder.join(WORKSPACE),
         ];
-        let (candidates, near_misses) =
-            patterns::candidates(&mut self.reader, self.folder, &settings, &reserved);
+        let patterns::Found {
+            candidates,
+            near_misses,
+            incomplete,
+        } = patterns::candidates(&mut self.reader, self.folder, &settings, &reserved);
         let requests = candidates.iter().map(|candidate| Request {
             path: candidate.path.clone(),
             role: candidate.role,
@@ -213,6 +216,9 @@ impl Loader<'_> {
         let numbers = self.reader.load(requests.collect());
         let claims = Claims::new(&self.reader.files);
         let mut sections: BTreeMap<Section, Documents> = BTreeMap::new();
+        for section in incomplete {
+            sections.entry(section).or_default().unknown = true;
+        }
         let mut unused = HashSet::new();
         for (candidate, number) in candidates.iter().zip(&numbers) {
             let documents = sections.entry(candidate.section).or_default();

@@ -45,16 +45,25 @@ fn endings(section: Section) -> String {
     list_words(endings.iter().map(String::as_str), endings.len()).replace(" and ", " or ")
 }
 
-/// Finds the files of all sections, and files that are perhaps meant for them. `reserved`: files that are never a
-/// source, such as the root file.
+/// What was found for all sections.
+#[derive(Debug, Default)]
+pub(crate) struct Found {
+    /// The files that hold entries.
+    pub(crate) candidates: Vec<Candidate>,
+    /// Files that are perhaps meant for a section.
+    pub(crate) near_misses: Vec<NearMiss>,
+    /// The sections of which files may be missing: a folder or an item of `packc.sources` gave an error.
+    pub(crate) incomplete: Vec<Section>,
+}
+
+/// Finds the files of all sections. `reserved`: files that are never a source, such as the root file.
 pub(crate) fn candidates(
     reader: &mut Reader<'_>,
     folder: &Utf8Path,
     settings: &Settings,
     reserved: &[Utf8PathBuf],
-) -> (Vec<Candidate>, Vec<NearMiss>) {
-    let mut all = Vec::new();
-    let mut near_misses = Vec::new();
+) -> Found {
+    let mut all = Found::default();
     for section in Section::ALL {
         let mut search = Search {
             reader,
@@ -62,7 +71,8 @@ pub(crate) fn candidates(
             reserved,
             taken: HashSet::new(),
             found: Vec::new(),
-            near_misses: &mut near_misses,
+            near_misses: &mut all.near_misses,
+            incomplete: false,
         };
         match settings.sources.get(&section) {
             Some(patterns) => {
@@ -72,9 +82,10 @@ pub(crate) fn candidates(
             }
             None => search.convention(folder),
         }
-        all.extend(search.found);
+        all.incomplete.extend(search.incomplete.then_some(section));
+        all.candidates.extend(search.found);
     }
-    (all, near_misses)
+    all
 }
 
 /// All documents below a folder, which may be resources of any kind.
@@ -93,6 +104,7 @@ struct Search<'r, 'a> {
     taken: HashSet<Utf8PathBuf>,
     found: Vec<Candidate>,
     near_misses: &'r mut Vec<NearMiss>,
+    incomplete: bool,
 }
 
 impl Search<'_, '_> {
@@ -110,7 +122,10 @@ impl Search<'_, '_> {
         };
         let path = project.join(key);
         match kind_of(key) {
-            Some(Some(FileKind::Folder)) => return self.folder(&path, None),
+            Some(Some(FileKind::Folder)) => {
+                self.folder(&path, None);
+                return;
+            }
             Some(Some(_)) => {
                 let name = self.reader.display(&path);
                 let message = format!("`{name}` is not read, since it is no folder");
@@ -118,7 +133,7 @@ impl Search<'_, '_> {
             }
             Some(None) => {
                 let found = self.reader.folders.refused(&path, &WorldError::Missing);
-                return self.reader.report(found);
+                return self.fail(found);
             }
             None => {}
         }
@@ -148,8 +163,7 @@ impl Search<'_, '_> {
         let text = pattern.text.trim_end_matches('/');
         if text.is_empty() {
             let message = format!("an item of `packc.sources.{}` is empty", self.section.key());
-            let found = Diagnostic::new(&INVALID_SETTING, message).at(pattern.span, "");
-            self.reader.report(found);
+            self.fail(Diagnostic::new(&INVALID_SETTING, message).at(pattern.span, ""));
             return;
         }
         if text.contains(['*', '?', '[', '{']) {
@@ -164,7 +178,7 @@ impl Search<'_, '_> {
         let listing = self.reader.folders.list(&path);
         if let (Err(error @ WorldError::Outside(_)), None) = (&listing, role) {
             let found = self.reader.folders.refused(&path, error);
-            self.reader.report(found.at(pattern.span, ""));
+            self.fail(found.at(pattern.span, ""));
             return;
         }
         // A path outside the boundary is taken for a file; reading it says what is wrong.
@@ -174,8 +188,8 @@ impl Search<'_, '_> {
         );
         if !is_file {
             let before = self.found.len();
-            self.folder(&path, Some(pattern.span));
-            if self.found.len() == before {
+            let whole = self.folder(&path, Some(pattern.span));
+            if self.found.len() == before && whole {
                 self.no_match(pattern, "holds no file");
             }
             return;
@@ -203,26 +217,34 @@ impl Search<'_, '_> {
                     let near = self.reader.display(&near);
                     found = found.help(format!("did you mean `{near}`?"));
                 }
-                self.reader.report(found);
+                self.fail(found);
                 None
             }
         }
     }
 
-    /// All files below a folder.
-    fn folder(&mut self, folder: &Utf8Path, from: Option<Span>) {
+    /// Reports an error that may hide files of the section.
+    fn fail(&mut self, found: Diagnostic) {
+        self.incomplete = true;
+        self.reader.report(found);
+    }
+
+    /// All files below a folder; false when some of them couldn't be had.
+    fn folder(&mut self, folder: &Utf8Path, from: Option<Span>) -> bool {
         let mut walk = Walk::new(folder);
         walk.enter(self.reader, folder);
         walk.report(self.reader, from);
+        let refused = walk.refused();
+        self.incomplete |= refused;
         self.take_all(walk.files(), from);
+        !refused
     }
 
     fn glob(&mut self, base: &Utf8Path, text: &str, pattern: &SourcePattern) {
         let glob = GlobBuilder::new(text).literal_separator(true).build();
         if let Err(error) = glob {
             let message = format!("`{text}` is no pattern: {}", error.kind());
-            let found = Diagnostic::new(&INVALID_SETTING, message).at(pattern.span, "");
-            self.reader.report(found);
+            self.fail(Diagnostic::new(&INVALID_SETTING, message).at(pattern.span, ""));
             return;
         }
         // The components before the first one with a wildcard are a path like any other.
@@ -250,6 +272,7 @@ impl Search<'_, '_> {
         walk.enter(self.reader, &folder);
         walk.report(self.reader, Some(pattern.span));
         let refused = walk.refused();
+        self.incomplete |= refused;
         let files = walk.files();
         let matched = !files.is_empty();
         if !self.take_all(files, Some(pattern.span)) && !refused {
@@ -314,6 +337,6 @@ impl Search<'_, '_> {
                 self.section.key(),
                 endings(self.section)
             ));
-        self.reader.report(found);
+        self.fail(found);
     }
 }

@@ -47,8 +47,12 @@ impl Walk {
 
     /// Walks through a folder and those below it.
     pub(crate) fn enter(&mut self, reader: &mut Reader<'_>, folder: &Utf8Path) {
-        let Ok(real) = reader.folders.real_path(folder) else {
-            return;
+        let real = match reader.folders.real_path(folder) {
+            Ok(real) => real,
+            Err(error) => {
+                self.problems.push((folder.to_owned(), error));
+                return;
+            }
         };
         if !self.entered.insert(real) {
             return;

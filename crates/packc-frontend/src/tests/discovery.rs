@@ -354,3 +354,16 @@ system_template: Hi
 ",
     );
 }
+
+/// A name that is right already is no hint.
+#[test]
+fn a_folder_called_as_the_root_file() {
+    check(
+        "
+# error[no-project]: there is no `pack.yaml` in this folder or in one above it
+# = help: go to the folder of a pack, or name it: `packc build FOLDER`
+--- pack.yaml/notes.txt
+Nothing.
+",
+    );
+}

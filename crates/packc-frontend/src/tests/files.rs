@@ -235,3 +235,28 @@ prompts:
 ",
     );
 }
+
+/// What a folder that can't be entered holds is unknown, not missing.
+#[test]
+fn a_folder_out_of_reach() {
+    check(
+        "
+# error[outside-project]: `prompts` lies outside the project
+--- pack.yaml
+id: a
+version: 1.0.0
+--- prompts -> ../elsewhere
+--- ../elsewhere/a.yaml
+system_template: Hi
+",
+    );
+    check(
+        "
+--- pack.yaml
+id: a
+version: 1.0.0
+packc: { sources: { prompts: [prompt] } }
+#                             ^^^^^^ error[source-without-match]: `prompt` does not exist
+",
+    );
+}

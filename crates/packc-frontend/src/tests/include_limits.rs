@@ -131,6 +131,40 @@ prompts: { a: { $include: c0.yaml } }
 }
 
 #[test]
+fn a_long_chain_is_too_long_once() {
+    let small = Options {
+        limits: Limits {
+            depth: 8,
+            ..Limits::default()
+        },
+        ..options()
+    };
+    let mut chain = String::from(
+        "
+--- pack.yaml
+id: a
+version: 1.0.0
+prompts: { a: { system_template: Hi } }
+metadata: { $include: c0.yaml }
+",
+    );
+    for step in 0..40 {
+        let place = if step == 32 {
+            "\n#              ^^^^^^^^ error[include-limit]: with its includes, the file nests more than 8 deep"
+        } else {
+            ""
+        };
+        let next = step + 1;
+        let _ = writeln!(
+            chain,
+            "--- c{step}.yaml\nx: {{ $include: c{next}.yaml }}{place}"
+        );
+    }
+    chain += "--- c40.yaml\n1\n";
+    check_with(&small, &chain);
+}
+
+#[test]
 fn a_pack_that_includes_the_same_again_and_again() {
     let small = Options {
         limits: Limits {
