@@ -53,7 +53,7 @@ pub fn not_utf8(name: &str, file: FileId, wrong: &NotUtf8) -> Diagnostic {
 pub fn missing(name: &str, near: Option<&str>) -> Diagnostic {
     let found = Diagnostic::new(&MISSING_FILE, format!("`{name}` does not exist"));
     if let Some(near) = near {
-        return found.help(format!("there is a similar file: `{near}`"));
+        return found.help(format!("there is a similar path: `{near}`"));
     }
     if name.contains('\\') {
         return found.help("write `/` between folders and files, on every system");
@@ -85,6 +85,41 @@ pub fn similar_path(
         Spelling::Wrong(right) => Some(right),
         Spelling::Missing(missing) => similar_path(&missing, list),
     }
+}
+
+/// The file that the end of a path names from `base`, below which nothing lies at the path: somebody took it to start
+/// there, and not from the folder of the file that it is written in. `list` tells what a folder holds.
+pub fn path_from_base(
+    path: &Utf8Path,
+    base: &Utf8Path,
+    list: &mut impl FnMut(&Utf8Path) -> Listing,
+) -> Option<Utf8PathBuf> {
+    let mut rest = path.strip_prefix(base).ok()?.components();
+    while rest.next().is_some() {
+        let end = rest.as_path();
+        let other = base.join(end);
+        if !end.as_str().is_empty() && spelling(&other, base, &mut *list) == Spelling::Right {
+            return Some(other);
+        }
+    }
+    None
+}
+
+/// The finding about a path that names nothing, where `there` is what it names from `base`.
+pub fn missing_from_base(
+    name: &str,
+    path: &Utf8Path,
+    there: &Utf8Path,
+    base: &Utf8Path,
+) -> Diagnostic {
+    let folder = path.strip_prefix(base).unwrap_or(path).components().count();
+    let rest = there.strip_prefix(base).unwrap_or(there);
+    let up = folder.saturating_sub(rest.components().count());
+    let found = Diagnostic::new(&MISSING_FILE, format!("`{name}` does not exist"));
+    found.help(format!(
+        "a path starts from the folder of its file: write `{}{rest}`",
+        "../".repeat(up)
+    ))
 }
 
 /// The name nearest to a file name: compared without endings too, so that a wrong ending is found as well.
@@ -125,5 +160,24 @@ mod tests {
         check("/p/medai/reciept.png", Some("/p/media/receipt.png"));
         check("/p/medai/other.png", None);
         check("/p/media/photo.png", None);
+    }
+
+    #[test]
+    fn paths_from_the_base() {
+        let world = MemoryWorld::new().file("/p/media/receipt.png", "");
+        let boundary = Boundary::new(["/p".into()]);
+        let mut list = |folder: &Utf8Path| world.list(folder, &boundary);
+        let base = Utf8Path::new("/p");
+        let path = Utf8Path::new("/p/prompts/refund/media/receipt.png");
+        let there = path_from_base(path, base, &mut list);
+        assert_eq!(
+            there.as_deref(),
+            Some(Utf8Path::new("/p/media/receipt.png"))
+        );
+        let found = missing_from_base("x", path, &there.unwrap_or_default(), base);
+        let help = "a path starts from the folder of its file: write `../../media/receipt.png`";
+        assert_eq!(found.help, [help]);
+        let other = Utf8Path::new("/p/prompts/media/other.png");
+        assert_eq!(path_from_base(other, base, &mut list), None);
     }
 }

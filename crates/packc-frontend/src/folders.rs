@@ -85,13 +85,23 @@ impl<'a> Folders<'a> {
                 let found = files::misspelt(&self.display(path), &self.display(&right));
                 Spelt::Wrong(right, Box::new(found))
             }
-            Spelling::Missing(missing) => Spelt::Missing(files::similar_path(&missing, &mut list)),
+            Spelling::Missing(missing) => {
+                let near = files::similar_path(&missing, &mut list);
+                Spelt::Missing(near.or_else(|| files::path_from_base(path, &base, &mut list)))
+            }
         }
     }
 
     /// The finding that a path names nothing, not yet with its place. `near` is a path that is there.
     pub(crate) fn missing(&self, path: &Utf8Path, near: Option<&Utf8Path>) -> Diagnostic {
         let name = self.display(path);
+        if let (Some(base), Some(there)) = (self.base_of(path), near)
+            && there
+                .strip_prefix(base)
+                .is_ok_and(|rest| path.ends_with(rest))
+        {
+            return files::missing_from_base(&name, path, there, base);
+        }
         let near = near.map(|near| self.display(near));
         let found = files::missing(&name, near.as_deref());
         if found.help.is_empty() && name.contains(['*', '?', '{']) {

@@ -36,8 +36,15 @@ impl Context<'_> {
             }
             Spelling::Missing(missing) => {
                 let near = files::similar_path(&missing, &mut list);
-                let near = near.map(|near| self.name(&near));
-                (files::missing(&self.name(&path), near.as_deref()), None)
+                let there = files::path_from_base(&path, base, &mut list);
+                let name = self.name(&path);
+                let found = if let Some(there) = there.filter(|_| near.is_none()) {
+                    files::missing_from_base(&name, &path, &there, base)
+                } else {
+                    let near = near.map(|near| self.name(&near));
+                    files::missing(&name, near.as_deref())
+                };
+                (found, None)
             }
         };
         self.report(found.at(origin.value, ""));

@@ -8,7 +8,7 @@ use packc_diagnostics::registry::spec::{
     INVALID_VALUE, OUTSIDE_LIMITS, REPEATED_ITEM, WRONG_FORMAT, WRONG_TYPE,
 };
 use packc_diagnostics::{Diagnostic, list_words, nearest};
-use packc_syntax::Value;
+use packc_syntax::{Node, Value};
 use serde_json::Value as Json;
 
 use crate::finding::JsonKind;
@@ -71,6 +71,13 @@ impl Message<'_> {
                     .fix(self.place.node.span, quoted)
             }
             Value::Null => diagnostic.help("write a text, or take the key out"),
+            Value::Sequence(items) => match &**items {
+                [one] if one.as_str().is_some() => {
+                    let text = self.sources.text(one.span);
+                    diagnostic.help(format!("write it without brackets: `{}`", self.pair(text)))
+                }
+                _ => diagnostic.help("write a text"),
+            },
             _ => diagnostic.help("write a text"),
         }
     }
@@ -188,6 +195,10 @@ impl Message<'_> {
             _ if !required.is_empty() => {
                 let keys = list_words(required.iter().map(String::as_str), words::SHOWN);
                 diagnostic.help(format!("write a mapping with {keys}"))
+            }
+            (Value::Sequence(items), _) if items.iter().all(|item| item.as_str().is_some()) => {
+                let first = items.first().and_then(Node::as_str).unwrap_or("…");
+                diagnostic.help(format!("write `key: value` pairs, such as `{first}: …`"))
             }
             (Value::Null, _) => diagnostic.help("write `{}` for an empty mapping, or take the key out"),
             _ => diagnostic.help("write `key: value` pairs below it"),

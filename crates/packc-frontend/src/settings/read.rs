@@ -254,7 +254,12 @@ impl Reader<'_> {
     fn list<'n>(&mut self, node: &'n Node, setting: &str, what: &str) -> Option<&'n [Node]> {
         let items = node.as_sequence();
         if items.is_none() && !node.is_hole() {
-            self.wrong_type(node, setting, what);
+            let found = wrong_type(node, setting, what);
+            let key = setting.rsplit('.').next().unwrap_or(setting);
+            self.diagnostics.push(match node.as_str() {
+                Some(text) => found.help(format!("make it a list: `{key}: [{text}]`")),
+                None => found,
+            });
         }
         items
     }
@@ -289,13 +294,7 @@ impl Reader<'_> {
     }
 
     fn wrong_type(&mut self, node: &Node, setting: &str, what: &str) {
-        let message = format!(
-            "{} must be {what}, not {}",
-            quoted(setting),
-            node.describe()
-        );
-        self.diagnostics
-            .push(Diagnostic::new(&INVALID_SETTING, message).at(node.span, ""));
+        self.diagnostics.push(wrong_type(node, setting, what));
     }
 
     fn unknown_key(&mut self, key: &str, at: Span, parent: &str, known: &[&str]) {
@@ -328,6 +327,16 @@ impl Reader<'_> {
         let found = Diagnostic::new(&NOT_SUPPORTED, message).at(at, "");
         self.diagnostics.push(found.help(help));
     }
+}
+
+/// The finding that a setting's value isn't `what` it has to be.
+fn wrong_type(node: &Node, setting: &str, what: &str) -> Diagnostic {
+    let message = format!(
+        "{} must be {what}, not {}",
+        quoted(setting),
+        node.describe()
+    );
+    Diagnostic::new(&INVALID_SETTING, message).at(node.span, "")
 }
 
 /// A setting's name for the start of a sentence; descriptions of places stay as they are.

@@ -100,6 +100,7 @@ packc:
 #        ^^^^ error[invalid-setting]: `packc.files` can't be `copy`
   inline: skills
 #         ^^^^^^ error[invalid-setting]: `packc.inline` must be a list with `skills`, `media` or both, not a string
+# = help: make it a list: `inline: [skills]`
   lints:
     ignored-fil: off
 #   ^^^^^^^^^^^ error[unknown-lint]: there is no rule `ignored-fil`

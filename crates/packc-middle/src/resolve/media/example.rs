@@ -65,6 +65,9 @@ fn check_count(parts: &[ContentPart], media: &MediaConfig, context: &mut Context
     context.report(found);
 }
 
+/// The types of parts that the specification has settings for, and text.
+const WELL_KNOWN: [&str; 5] = ["text", "image", "audio", "video", "document"];
+
 /// The part's type is one that the prompt takes. Text needs no permission.
 fn check_type(kind: &Str, media: &MediaConfig, context: &mut Context<'_>) {
     let Some(supported) = &media.supported_types else {
@@ -78,7 +81,11 @@ fn check_type(kind: &Str, media: &MediaConfig, context: &mut Context<'_>) {
         .at(kind.origin.value, "")
         .related(supported.origin.value, "the types are listed here");
     let names = || supported.iter().map(|name| &**name);
+    let is_known = |name: &str| WELL_KNOWN.contains(&name);
     let help = match nearest(kind, names().chain(["text"])) {
+        Some(near) if is_known(kind) && !is_known(near) => {
+            format!("write `{}` for `{near}` in `supported_types`", &**kind)
+        }
         Some(near) => format!("did you mean `{near}`?"),
         None if supported.is_empty() => format!("add `{}` to `supported_types`", &**kind),
         None => format!(

@@ -79,6 +79,12 @@ impl<'a> Scene<'a> {
         self.prefix().trim().is_empty()
     }
 
+    /// True when the error begins a line that is indented less than the last key.
+    pub(super) fn is_indented_less(&self) -> bool {
+        let last = self.last_key.map(|key| self.indentation(key));
+        self.at_line_start() && last.is_some_and(|last| self.indentation(self.at) < last)
+    }
+
     /// How many blanks the line around byte `at` begins with.
     pub(super) fn indentation(&self, at: usize) -> usize {
         let line = self.slice(self.line(at));

@@ -52,6 +52,11 @@ pub(super) fn describe(scene: &Scene<'_>, kind: &ErrorKind) -> Diagnostic {
             let found = error("`---` is missing below a line that begins with `%`").at(here, "");
             found.help(NO_DIRECTIVES)
         }
+        ErrorKind::ExpectedDocumentStart if scene.is_indented_less() => {
+            error("the line is indented less than the keys above it")
+                .at(scene.span(scene.rest(scene.at)), "")
+                .help("begin it in the same column as the first key of the file")
+        }
         ErrorKind::ExpectedDocumentStart => error("text behind the end of the document")
             .at(scene.span(scene.rest(scene.at)), "")
             .help("a file is one value: a mapping, a list or a text"),
