@@ -157,7 +157,12 @@ fn text(entry: &Entry, context: &mut Context<'_>) -> Option<Str> {
 
 fn report_empty(entry: &Entry, context: &mut Context<'_>) {
     let found = Diagnostic::new(&SKILL_FIELD, format!("`{}` is empty", entry.key));
-    context.report(found.at(entry.key_span, ""));
+    let help = match &*entry.key {
+        "name" => "write the name of the skill's folder",
+        "description" => "write what the skill is for and when to use it",
+        _ => "write a text, or take the key out",
+    };
+    context.report(found.at(entry.key_span, "").help(help));
 }
 
 /// Reports that something must be a string, and how to make it one.
