@@ -2,6 +2,7 @@
 //!
 //! Invariant: each test reads the files that are part of the repository and names every place that breaks its rule.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -139,15 +140,21 @@ fn names_folder(line: &str, folder: &str) -> bool {
 }
 
 #[test]
-fn dependencies_come_from_the_public_registry() {
+fn dependencies_come_from_one_registry() {
     let lock = fs::read_to_string(repository::root().join("Cargo.lock")).expect("Cargo.lock");
-    let found: Vec<String> = lock
+    let sources = lock
         .lines()
-        .filter_map(|line| line.strip_prefix("source = "))
-        .filter(|source| *source != "\"registry+https://github.com/rust-lang/crates.io-index\"")
-        .map(str::to_owned)
-        .collect();
-    assert_none("Cargo.lock names one registry", &found);
+        .filter_map(|line| line.strip_prefix("source = "));
+    let sources: BTreeSet<&str> = sources.collect();
+    let registries = sources
+        .iter()
+        .filter(|source| source.starts_with("\"registry+"));
+    assert_eq!(
+        registries.count(),
+        1,
+        "Cargo.lock names one registry: {sources:?}"
+    );
+    assert_eq!(sources.len(), 1, "and nothing else: {sources:?}");
 }
 
 /// The manifests of all members: the crate's name and the text.
