@@ -245,3 +245,28 @@ prompts:
 "#,
     );
 }
+
+#[test]
+fn a_misspelt_namespace_is_one_finding() {
+    check(
+        r#"--- pack.yaml
+id: hello
+version: 1.0.0
+prompts:
+  a:
+    system_template: "{{fragment.hours}} {{fragments.hours}} {{artefacts.x}}"
+#                       ^^^^^^^^ error[undeclared-variable]: `fragment` is not a variable of the prompt `a`
+# = help: did you mean `fragments`?
+# = fix: `fragment` -> `fragments`
+#                                                              ^^^^^^^^^ error[undeclared-variable]: `artefacts` is not a variable of the prompt `a`
+# = help: did you mean `artifacts`?
+# = fix: `artefacts` -> `artifacts`
+  b:
+    system_template: "{{fragement.tone}}"
+#                       ^^^^^^^^^ error[undeclared-variable]: `fragement` is not a variable of the prompt `b`
+fragments:
+  hours: From 8 to 18.
+  tone: Be kind.
+"#,
+    );
+}

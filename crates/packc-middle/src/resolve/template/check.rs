@@ -342,6 +342,9 @@ impl<'a, 'p> Check<'a, 'p> {
         if let Some(near) = nearest(name, scope.variables.keys().copied().chain(implicit)) {
             return Meant::Variable(near.to_owned());
         }
+        if let Some(near) = nearest(name, NAMESPACES) {
+            return Meant::Namespace(near);
+        }
         let near = nearest(name, fragments.names());
         near.map_or(Meant::Nothing, |near| Meant::NearFragment(near.to_owned()))
     }

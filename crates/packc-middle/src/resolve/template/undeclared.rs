@@ -19,6 +19,8 @@ pub(super) enum Meant {
     Variable(String),
     /// A fragment has a name like this.
     NearFragment(String),
+    /// A namespace has a name like this: `fragment.x` for `fragments.x`.
+    Namespace(&'static str),
     /// The name is filled in elsewhere, as the words say.
     Elsewhere(&'static str),
     /// Nothing is near.
@@ -97,6 +99,9 @@ fn finding(place: Span, name: &Undeclared, delimiters: Delimiters, sources: bool
         Meant::Variable(near) => found
             .help(format!("did you mean `{near}`?"))
             .fix(place, near.clone()),
+        Meant::Namespace(near) => found
+            .help(format!("did you mean `{near}`?"))
+            .fix(place, *near),
         Meant::NearFragment(near) => {
             let reference = delimiters.wrap(&format!("fragments.{near}"));
             found.help(format!("did you mean the fragment `{reference}`?"))

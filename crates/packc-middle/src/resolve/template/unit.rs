@@ -6,6 +6,7 @@ use std::borrow::Cow;
 use std::cell::OnceCell;
 use std::ops::Range;
 
+use packc_diagnostics::nearest;
 use packc_ir::Str;
 use packc_source::{Cause, Origin, SourceMap, Span};
 use packc_syntax::{OffsetMap, offset_map};
@@ -109,6 +110,21 @@ impl<'p> Unit<'p> {
         pieces.filter_map(|(at, piece)| match &piece.kind {
             PieceKind::Fragment { name } => Some((at, name.clone())),
             _ => None,
+        })
+    }
+
+    /// The names behind a misspelt `fragments.`.
+    pub(super) fn misspelt_references(&self) -> impl Iterator<Item = &'p str> {
+        let paths = self.pieces.iter().filter_map(|piece| match &piece.kind {
+            PieceKind::Variable { root, .. } => Some((piece, root.clone())),
+            _ => None,
+        });
+        paths.filter_map(|(piece, root)| {
+            nearest(self.slice(root.clone()), ["fragments"])?;
+            let behind = self.slice(root.end..piece.range.end).strip_prefix('.')?;
+            behind
+                .split(|c: char| !c.is_alphanumeric() && c != '_')
+                .next()
         })
     }
 

@@ -40,6 +40,7 @@ impl Templates<'_> {
             .copied()
             .chain(misspelt)
             .chain(variables)
+            .chain(self.units().flat_map(Unit::misspelt_references))
             .collect();
         let entries = fragments.into_iter().flatten();
         // A name that can't stand in a template is a mistake of its own.
