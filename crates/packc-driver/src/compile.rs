@@ -3,6 +3,7 @@
 //! Invariant: a pure function of what the world answers and of the options. Every phase gives its result together with
 //! its findings, and none stops the next; only errors keep the pack from being emitted.
 
+use std::collections::HashMap;
 use std::collections::HashSet;
 use std::thread::{self, ScopedJoinHandle};
 
@@ -149,6 +150,7 @@ fn context<'a>(
             inline: settings.inline.clone(),
         },
         bundle: Bundle::new(settings.files, &project.folder, output_folder, roots),
+        listed: HashMap::new(),
         found: Vec::new(),
     }
 }

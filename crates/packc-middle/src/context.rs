@@ -2,13 +2,14 @@
 //!
 //! Invariant: everything that influences the result is in here or is read through the world.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
-use camino::Utf8Path;
+use camino::{Utf8Path, Utf8PathBuf};
 use packc_diagnostics::{Diagnostic, registry};
 use packc_ir::{FileMode, FragmentMode, Inline};
 use packc_source::{
-    Boundary, FileId, Limit, Origin, SourceFile, SourceMap, Span, World, display_path,
+    Boundary, FileId, Limit, Listing, Origin, SourceFile, SourceMap, Span, World, display_path,
 };
 use packc_syntax::Limits;
 
@@ -50,6 +51,8 @@ pub struct Context<'a> {
     pub settings: Settings,
     /// The files that go with the pack; says how the pack names them.
     pub bundle: Bundle,
+    /// The folders that were looked into so far: thousands of paths may lead into the same few.
+    pub listed: HashMap<Utf8PathBuf, Listing>,
     /// What has been found so far.
     pub found: Vec<Diagnostic>,
 }

@@ -3,6 +3,8 @@
 //! Invariant: a path that is given out lies inside the boundary by its text and is spelt as on disk; everything else
 //! has been reported, once, where the path was written.
 
+use std::mem;
+
 use camino::{Utf8Path, Utf8PathBuf};
 use packc_diagnostics::{Diagnostic, files};
 use packc_source::{Origin, Spelling, WorldError, normalize, spelling};
@@ -22,33 +24,45 @@ impl Context<'_> {
     /// when there is none, when it lies outside of what may be read, and when it is spelt otherwise.
     pub fn locate(&mut self, path: &str, origin: &Origin) -> Option<Utf8PathBuf> {
         let path = self.resolve_path(path, origin);
-        let Some(base) = self.base_of(&path) else {
+        let Some(base) = self.base_of(&path).map(Utf8Path::to_owned) else {
             // Reading decides: a root that was allowed by another name may hold it.
             return Some(path);
         };
         let (world, boundary) = (self.world, self.boundary);
-        let mut list = |folder: &Utf8Path| world.list(folder, boundary);
-        let (found, path) = match spelling(&path, base, &mut list) {
-            Spelling::Right => return Some(path),
+        let mut listed = mem::take(&mut self.listed);
+        let mut list = |folder: &Utf8Path| {
+            let listing = listed.get(folder).cloned();
+            listing.unwrap_or_else(|| {
+                let listing = world.list(folder, boundary);
+                listed.insert(folder.to_owned(), listing.clone());
+                listing
+            })
+        };
+        let found = match spelling(&path, &base, &mut list) {
+            Spelling::Right => None,
             Spelling::Wrong(right) => {
                 let found = files::misspelt(&self.name(&path), &self.name(&right));
-                (found, Some(right))
+                Some((found, Some(right)))
             }
             Spelling::Missing(missing) => {
                 let near = files::similar_path(&missing, &mut list);
-                let there = files::path_from_base(&path, base, &mut list);
+                let there = files::path_from_base(&path, &base, &mut list);
                 let name = self.name(&path);
                 let found = if let Some(there) = there.filter(|_| near.is_none()) {
-                    files::missing_from_base(&name, &path, &there, base)
+                    files::missing_from_base(&name, &path, &there, &base)
                 } else {
                     let near = near.map(|near| self.name(&near));
                     files::missing(&name, near.as_deref())
                 };
-                (found, None)
+                Some((found, None))
             }
         };
+        self.listed = listed;
+        let Some((found, right)) = found else {
+            return Some(path);
+        };
         self.report(found.at(origin.value, ""));
-        path
+        right
     }
 
     /// Reports that the file or folder at `path`, which is named at `origin`, can't be read.

@@ -124,7 +124,7 @@ compositions:
 --- b.json
 { "items": { "$ref": "c.json" } }
 --- c.json
-{ "anyOf": [{ "$ref": "a.json" }, { "$ref": "#" }, { "$ref": "c.json" }] }
+{ "anyOf": [{ "$ref": "a.json" }, { "$ref": "#" }, { "$ref": "" }, { "$ref": "c.json" }] }
 "##,
     );
 }

@@ -73,14 +73,14 @@ fn resolve_steps(steps: &mut List<Step>, library: &mut Library, context: &mut Co
 /// Resolves the path of a schema, which stands under `key`.
 fn resolve_path(key: &str, path: &mut Str, library: &mut Library, context: &mut Context<'_>) {
     let origin = path.origin.clone();
+    if path.trim().is_empty() {
+        let found = Diagnostic::new(&MISSING_FILE, format!("`{key}` names no file"));
+        context.report(found.at(origin.value, ""));
+        return;
+    }
     let reference = Reference::parse(path);
     let file = match &reference.target {
-        Target::File(file) if !file.trim().is_empty() => file,
-        Target::File(_) => {
-            let found = Diagnostic::new(&MISSING_FILE, format!("`{key}` names no file"));
-            context.report(found.at(origin.value, ""));
-            return;
-        }
+        Target::File(file) => file,
         Target::Here | Target::Absolute(_) => {
             context.report(not_a_file(key, path, &reference));
             return;

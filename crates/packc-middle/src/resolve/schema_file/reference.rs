@@ -33,7 +33,8 @@ impl Reference {
             Some((head, fragment)) => (head, Some(fragment.to_owned())),
             None => (text, None),
         };
-        let target = if head.is_empty() && fragment.is_some() {
+        // A reference without a path leads to where it stands (RFC 3986, section 4.4).
+        let target = if head.is_empty() {
             Target::Here
         } else if has_scheme(head) {
             Target::Absolute(head.to_owned())
@@ -96,7 +97,7 @@ mod tests {
             ("a.json#", file("a.json"), Some("")),
             ("#/$defs/b", Target::Here, Some("/$defs/b")),
             ("#", Target::Here, Some("")),
-            ("", file(""), None),
+            ("", Target::Here, None),
             ("https://x/a#b", absolute("https://x/a"), Some("b")),
             ("urn:x:a", absolute("urn:x:a"), None),
             ("C:/a.json", file("C:/a.json"), None),
