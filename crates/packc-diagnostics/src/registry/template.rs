@@ -37,6 +37,8 @@ rules! {
     DUPLICATE_VARIABLE = 4125 "duplicate-variable" Error;
     /// A default that is never used, since the variable is required.
     DEFAULT_ON_REQUIRED = 4126 "default-on-required" Warning;
+    /// A variable that may be left out without a default.
+    OPTIONAL_WITHOUT_DEFAULT = 4127 "optional-without-default" Off;
 
     /// An artifact that no workflow state declares.
     UNKNOWN_ARTIFACT = 4131 "unknown-artifact" Warning;

@@ -5,7 +5,7 @@
 use indexmap::{IndexMap, IndexSet};
 use packc_diagnostics::Diagnostic;
 use packc_diagnostics::registry::template::{
-    DEFAULT_ON_REQUIRED, DUPLICATE_VARIABLE, RESERVED_VARIABLE,
+    DEFAULT_ON_REQUIRED, DUPLICATE_VARIABLE, OPTIONAL_WITHOUT_DEFAULT, RESERVED_VARIABLE,
 };
 use packc_ir::{Prompt, Variable};
 
@@ -67,6 +67,7 @@ pub(super) fn check_declarations(prompt: &Prompt) -> Vec<Diagnostic> {
     let mut first: IndexMap<&str, &packc_ir::Str> = IndexMap::new();
     for variable in prompt.variables.iter().flatten() {
         found.extend(default_on_required(variable));
+        found.extend(optional_without_default(variable));
         let Some(name) = &variable.name else { continue };
         let place = name.origin.value;
         if NAMESPACES.contains(&&**name) {
@@ -111,5 +112,23 @@ fn default_on_required(variable: &Variable) -> Option<Diagnostic> {
         .at(default.origin.value, "")
         .related(required.origin.value, "required here")
         .help("remove the default, or write `required: false`");
+    Some(found)
+}
+
+/// A variable that may be left out without anything taking its place. The specification allows it; PromptKit then leaves
+/// the placeholder, and sends the whole template as it is.
+fn optional_without_default(variable: &Variable) -> Option<Diagnostic> {
+    let optional = variable.required.as_ref().filter(|required| !***required)?;
+    let binding = variable.binding.as_ref();
+    let is_bound = binding.is_some_and(|binding| binding.auto_populate.as_deref() == Some(&true));
+    if variable.partial || variable.default.is_some() || is_bound {
+        return None;
+    }
+    let name = variable.name.as_ref()?;
+    let message = format!("`{}` may be left out, and has no default", &**name);
+    let found = Diagnostic::new(&OPTIONAL_WITHOUT_DEFAULT, message)
+        .at(name.origin.value, "")
+        .related(optional.origin.value, "optional here")
+        .help("give it a default, an empty text for example: `default: \"\"`");
     Some(found)
 }
