@@ -73,6 +73,10 @@ fn put_all(
             "`{name}` cannot be written: it is a link that leads outside the project"
         ));
     }
+    if !by_flag && is_device(path) {
+        // Nobody may read from a pipe, and the build would wait for ever.
+        return Err(format!("`{name}` cannot be written: it is no regular file"));
+    }
     if is_device(path) {
         write_atomically(path, &emitted.written.bytes).map_err(failed)?;
         return Ok(vec![emitted.sum.output(name, true)]);

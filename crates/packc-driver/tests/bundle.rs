@@ -250,6 +250,16 @@ fn links_in_the_output_s_folder_are_not_followed_out() {
 
 #[cfg(unix)]
 #[test]
+fn a_project_names_no_device() {
+    let project = Project::new();
+    fs::create_dir(project.root.join("dist")).unwrap();
+    let path = project.root.join("dist/pack.json");
+    let _socket = std::os::unix::net::UnixListener::bind(&path).unwrap();
+    project.refuses("`dist/pack.json` cannot be written: it is no regular file");
+}
+
+#[cfg(unix)]
+#[test]
 fn scripts_stay_executable() {
     use std::os::unix::fs::PermissionsExt;
     let project = Project::new();

@@ -244,7 +244,7 @@ impl Message<'_> {
     /// The value is none of `options`.
     fn choose(&self, options: Vec<&str>) -> Diagnostic {
         let message = format!("{} can't be `{}`", self.subject(), self.written());
-        let diagnostic = self.about_value(&INVALID_VALUE, message);
+        let diagnostic = self.with_edges(self.about_value(&INVALID_VALUE, message));
         let meant = self
             .place
             .node
@@ -267,10 +267,22 @@ impl Message<'_> {
     /// The text isn't of the form that `words` describe.
     pub(crate) fn malformed(&self, words: Option<&str>) -> Diagnostic {
         let message = format!("{} can't be `{}`", self.subject(), self.written());
-        let diagnostic = self.about_value(&WRONG_FORMAT, message);
+        let diagnostic = self.with_edges(self.about_value(&WRONG_FORMAT, message));
         match words {
             Some(words) => diagnostic.help(format!("write {words}")),
             None => diagnostic,
+        }
+    }
+
+    /// Says what a reader can't see: blanks and line breaks around a text.
+    fn with_edges(&self, diagnostic: Diagnostic) -> Diagnostic {
+        let text = self.place.node.as_str().unwrap_or_default();
+        if text.trim() == text {
+            diagnostic
+        } else if text.ends_with('\n') {
+            diagnostic.note("the text ends with a line break")
+        } else {
+            diagnostic.note("the text has blanks around it")
         }
     }
 

@@ -186,3 +186,29 @@ fn shown(diagnostic: &Diagnostic) -> String {
         .collect();
     lines.join("\n")
 }
+
+/// What a reader can't see is said.
+#[test]
+fn blanks_and_line_breaks_around_texts() {
+    check(
+        r#"
+--- pack.yaml
+id: |
+#<^^ error[wrong-format]: `id` can't be `hello`
+# = note: the text ends with a line break
+# = help: write lowercase letters, digits and `-`, beginning with a letter
+  hello
+name: Hello
+version: " 1.0.0"
+#        ^^^^^^^^ error[wrong-format]: `version` can't be ` 1.0.0`
+# = note: the text has blanks around it
+# = help: write three numbers such as `1.2.0`
+template_engine: { version: v1, syntax: x, features: ["loops "] }
+#                                                     ^^^^^^^^ error[invalid-value]: `template_engine.features[0]` can't be `loops `
+# = note: the text has blanks around it
+# = help: did you mean `loops`?
+# = fix: `"loops "` -> `"loops"`
+prompts: { a: { id: a, name: A, version: 1.0.0, system_template: Hi } }
+"#,
+    );
+}

@@ -246,6 +246,24 @@ prompts:
     );
 }
 
+/// Which name is meant is unknown, so neither its use nor its declaration is a second mistake.
+#[test]
+fn a_malformed_name_is_one_finding() {
+    check(
+        r#"
+--- pack.yaml
+id: shop
+version: 1.0.0
+prompts:
+  greet:
+    system_template: "{{title}}"
+    variables:
+      - name: "title "
+#             ^^^^^^^^ error[wrong-format]: `prompts.greet.variables[0].name` can't be `title `
+"#,
+    );
+}
+
 #[test]
 fn a_misspelt_namespace_is_one_finding() {
     check(

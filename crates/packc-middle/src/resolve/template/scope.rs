@@ -9,6 +9,8 @@ use packc_diagnostics::registry::template::{
 };
 use packc_ir::{Prompt, Variable};
 
+use super::scan::is_name;
+
 /// Names that stand for something else than a variable in templates (RFC 0009; specification, Template Engine).
 pub(super) const NAMESPACES: [&str; 2] = ["fragments", "artifacts"];
 
@@ -40,10 +42,11 @@ impl<'p> Scope<'p> {
         };
         for variable in list.into_iter().flatten() {
             match &variable.name {
-                Some(name) => {
+                Some(name) if is_name(name) => {
                     scope.variables.entry(name).or_insert(variable);
                 }
-                None => scope.is_complete = false,
+                // The wrong name was reported; which one is meant is unknown.
+                Some(_) | None => scope.is_complete = false,
             }
         }
         if let Some(overrides) = &prompt.model_overrides {
