@@ -60,7 +60,10 @@ impl Message<'_> {
             // Quotes alone don't make a version of a number such as `1.10`.
             Value::Number(_) if pattern.is_some_and(words::is_version) => match self.as_version() {
                 Some(version) => diagnostic
-                    .help(format!("write three numbers: `{}`", self.pair(&version)))
+                    .help(format!(
+                        "write three numbers between quotes: `{}`",
+                        self.pair(&version)
+                    ))
                     .fix(self.place.node.span, version),
                 None => diagnostic,
             },
@@ -82,7 +85,8 @@ impl Message<'_> {
         }
     }
 
-    /// The number with as many zeros behind it as a version lacks (`SemVer` 2.0.0, item 2).
+    /// The number with as many zeros behind it as a version lacks (`SemVer` 2.0.0, item 2), between quotes, so
+    /// that no reader takes it for a number again.
     fn as_version(&self) -> Option<String> {
         let written = self.written();
         let parts: Vec<&str> = written.split('.').collect();
@@ -94,13 +98,7 @@ impl Message<'_> {
             return None;
         }
         let zeros = ".0".repeat(3_usize.saturating_sub(parts.len()));
-        let version = format!("{written}{zeros}");
-        let is_json = self.sources.text(self.place.name_span()).starts_with('"');
-        Some(if is_json {
-            format!("\"{version}\"")
-        } else {
-            version
-        })
+        Some(format!("\"{written}{zeros}\""))
     }
 
     /// The file that the text seems to name, in YAML sources and where a list or a mapping is expected.

@@ -40,7 +40,7 @@ fn exit_codes() {
         (&good, "build --outptu x", 2),
         (&good, "build a b", 2),
         (&good, "check -o x", 2),
-        (&good, "explain", 2),
+        (&good, "explain", 0),
         (&good, "explain nothing-of-ours", 2),
         (&good, "build -o - --format json", 2),
         (&good, "build -q -v", 2),
