@@ -114,9 +114,11 @@ impl Parser<'_> {
             let node = hole(start);
             return (vec![Document { node, start }], vec![finding]);
         }
-        let (fields, mut diagnostics) = match &parts.yaml {
-            Some(range) => self.front_matter(id, file, range.clone()),
-            None => (Ok(Edit::empty(start)), Vec::new()),
+        let (fields, mut diagnostics) = if let Some(range) = &parts.yaml {
+            self.front_matter(id, file, range.clone())
+        } else {
+            let late = parts.late(id, &file.text);
+            (Ok(Edit::empty(start)), late.into_iter().collect())
         };
         let node = match fields {
             Ok(mut fields) => {

@@ -6,7 +6,7 @@
 use std::ops::Range;
 
 use packc_diagnostics::Diagnostic;
-use packc_diagnostics::registry::syntax::UNCLOSED_FRONT_MATTER;
+use packc_diagnostics::registry::syntax::{LATE_FRONT_MATTER, UNCLOSED_FRONT_MATTER};
 use packc_source::{FileId, Span};
 
 use crate::lines::{BOM, lines};
@@ -33,10 +33,7 @@ pub fn split_front_matter(text: &str) -> FrontMatter {
     } else {
         0
     };
-    let is_fence = |content: &Range<usize>| {
-        let content = text.get(content.clone()).unwrap_or("");
-        content.trim_end_matches([' ', '\t']) == "---"
-    };
+    let is_fence = |content: &Range<usize>| is_fence(text, content);
     let mut lines = lines(text, start);
     let Some(opening) = lines.next().filter(|line| is_fence(&line.content)) else {
         return FrontMatter {
@@ -59,6 +56,12 @@ pub fn split_front_matter(text: &str) -> FrontMatter {
     }
 }
 
+/// True for a line that opens or closes front matter.
+fn is_fence(text: &str, content: &Range<usize>) -> bool {
+    let content = text.get(content.clone()).unwrap_or("");
+    content.trim_end_matches([' ', '\t']) == "---"
+}
+
 /// Where the first line that isn't blank begins, from byte `start` on.
 fn after_blank_lines(text: &str, start: usize) -> usize {
     let is_blank = |content: Range<usize>| {
@@ -71,6 +74,28 @@ fn after_blank_lines(text: &str, start: usize) -> usize {
 }
 
 impl FrontMatter {
+    /// The warning that `text` has two `---` lines like front matter, but behind blank lines, so that they are body.
+    pub fn late(&self, file: FileId, text: &str) -> Option<Diagnostic> {
+        let start = after_blank_lines(text, self.body.start);
+        if self.yaml.is_some() || start == self.body.start {
+            return None;
+        }
+        let mut fences = lines(text, start).map(|line| is_fence(text, &line.content));
+        if !fences.next()? || !fences.any(|is_fence| is_fence) {
+            return None;
+        }
+        let opening = Span::new(file, start..start + "---".len());
+        Some(
+            Diagnostic::new(
+                &LATE_FRONT_MATTER,
+                "this is part of the text, not front matter",
+            )
+            .at(opening, "")
+            .help("take out the blank lines before it")
+            .help("if this is meant as a horizontal rule, write it as `***`"),
+        )
+    }
+
     /// What is wrong with the division: front matter that is never closed.
     pub fn finding(&self, file: FileId) -> Option<Diagnostic> {
         let opening = Span::new(file, self.unclosed.clone()?);
@@ -85,6 +110,8 @@ impl FrontMatter {
 
 #[cfg(test)]
 mod tests {
+    use packc_source::{SourceFile, SourceMap};
+
     use super::*;
 
     /// The YAML and the body.
@@ -103,6 +130,20 @@ mod tests {
         assert_eq!(split("---\n---\nHello"), (Some(""), "Hello"));
         assert_eq!(split("---\nid: a\n---"), (Some("id: a\n"), ""));
         assert_eq!(split("---\nid: a\n---\n"), (Some("id: a\n"), ""));
+    }
+
+    #[test]
+    fn late_front_matter() {
+        let mut sources = SourceMap::new();
+        let file = sources.add(SourceFile::new("/p/a.md".into(), "a.md".into(), "".into()));
+        let is_late = |text: &str| split_front_matter(text).late(file, text).is_some();
+        assert!(is_late("\n---\nid: a\n---\n"));
+        assert!(is_late("\u{feff} \t\r\n\r\n---\r\n---"));
+        assert!(!is_late("---\nid: a\n---\n\n---\na\n---\n"));
+        assert!(!is_late("\n---\nA rule, and no second one.\n"));
+        assert!(!is_late("Hello\n\n---\nid: a\n---\n"));
+        assert!(!is_late("\n\n"));
+        assert!(!is_late(""));
     }
 
     #[test]

@@ -23,6 +23,7 @@ fn read(file: FileId, extension: Option<&str>, text: &str) -> Vec<Diagnostic> {
             parts
                 .finding(file)
                 .into_iter()
+                .chain(parts.late(file, text))
                 .chain(read.unwrap_or_default())
                 .collect()
         }

@@ -31,6 +31,8 @@ rules! {
 
     /// Front matter that is opened and never closed.
     UNCLOSED_FRONT_MATTER = 1201 "unclosed-front-matter" Error;
+    /// What looks like front matter, behind blank lines, so that it is text.
+    LATE_FRONT_MATTER = 1202 "late-front-matter" Warning;
 
     /// A key that stands twice in one mapping of YAML or JSON.
     DUPLICATE_KEY = 1301 "duplicate-key" Error;
