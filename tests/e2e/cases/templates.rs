@@ -112,7 +112,10 @@ fn b10_a_misspelt_fragment() {
     8 | {{fragment.rules}}
       |   ^^^^^^^^
       |
-      = help: declare it in `variables` of the prompt: `- name: fragment`
+      = help: did you mean `fragments`?
+      |
+    8 | {{fragments.rules}}
+      |           +
 
     2 errors; nothing was written
     [exit 1]

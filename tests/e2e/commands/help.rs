@@ -253,10 +253,10 @@ fn explain() {
     assert_snapshot!(help("explain -h"), @r"
     Explain a kind of error or warning
 
-    Usage: packc explain [OPTIONS] <NAME|CODE>
+    Usage: packc explain [OPTIONS] [NAME|CODE]
 
     Arguments:
-      <NAME|CODE>  The name (unknown-key) or code (PK3001) that a message shows
+      [NAME|CODE]  The name (unknown-key) or code (PK3001) that a message shows [default: list all]
 
     Options:
           --color <WHEN>  When to colour messages [default: auto] [possible values: auto, always, never]

@@ -47,10 +47,10 @@ fn mistakes_are_shown_in_the_json() {
       |              ^
       |
       = note: the text has to be three numbers such as `1.2.0`
-      = help: put it between quotes: `"version": "1"`
+      = help: write three numbers between quotes: `"version": "1.0.0"`
       |
     4 -   "version": 1,
-    4 +   "version": "1",
+    4 +   "version": "1.0.0",
 
     error[unknown-key]: `system_templat` is not a key of a prompt
      --> a.json:7:67

@@ -141,9 +141,8 @@ zz: 1
     2 | zz: 1
       | ^^
       |
-      = help: the other keys of a prompt are `description`, `variables`, `tools`,
-              `tool_policy`, `pipeline`, `parameters`, `validators`, `evals` and 5
-              more
+      = help: the other keys of a prompt are `id`, `name`, `description`, `version`,
+              `variables`, `tools`, `tool_policy`, `pipeline` and 8 more
 
     2 errors; nothing was written
     [exit 1]

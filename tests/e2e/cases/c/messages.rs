@@ -223,10 +223,10 @@ temperature: hot
       |
       = included from pack.yaml:4:17
       = note: the text has to be three numbers such as `1.2.0`
-      = help: put it between quotes: `version: "1"`
+      = help: write three numbers between quotes: `version: "1.0.0"`
       |
     7 - version: 1
-    7 + version: "1"
+    7 + version: "1.0.0"
 
     error[wrong-type]: `prompts.a.parameters.temperature` must be a number, but
         `hot` is a string

@@ -20,10 +20,10 @@ fn c04_a_number_is_not_made_a_string() {
       |          ^^^^
       |
       = note: the text has to be three numbers such as `1.2.0`
-      = help: put it between quotes: `version: "1.10"`
+      = help: write three numbers between quotes: `version: "1.10.0"`
       |
     2 - version: 1.10
-    2 + version: "1.10"
+    2 + version: "1.10.0"
 
     error[wrong-type]: `name` must be a string, but `7` is a number
      --> pack.yaml:3:7

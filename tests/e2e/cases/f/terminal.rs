@@ -35,9 +35,8 @@ fn f11_control_characters_are_escaped() {
     1 | "\x1b[2Jx": 1
       | ^^^^^^^^^^
       |
-      = help: the other keys of a prompt are `description`, `variables`, `tools`,
-              `tool_policy`, `pipeline`, `parameters`, `validators`, `evals` and 5
-              more
+      = help: the other keys of a prompt are `id`, `name`, `description`, `version`,
+              `variables`, `tools`, `tool_policy`, `pipeline` and 8 more
 
     error[invalid-name]: `\u{1b}]0;t\u{7}` can't be the name of a prompt
      --> prompts/\u{1b}]0;t\u{7}.yaml:1:1
@@ -55,9 +54,8 @@ fn f11_control_characters_are_escaped() {
     1 | "\u{202e}abc": 1
       | ^^^^^^^^^^^^^
       |
-      = help: the other keys of a prompt are `description`, `variables`, `tools`,
-              `tool_policy`, `pipeline`, `parameters`, `validators`, `evals` and 5
-              more
+      = help: the other keys of a prompt are `id`, `name`, `description`, `version`,
+              `variables`, `tools`, `tool_policy`, `pipeline` and 8 more
 
     error[control-character]: the character U+009B can't stand in YAML
      --> prompts/c1.yaml:1:2
