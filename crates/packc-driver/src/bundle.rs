@@ -1,16 +1,17 @@
 //! Copying the files that go with a pack.
 //!
-//! The bundle lies in the folder of the pack. A list beside the pack (`pack.json.files`, one path a line) says which
-//! files are its; only those are ever replaced or removed. A source that lies where its
-//! copy would is neither copied nor listed.
+//! The bundle lies in the folder of the pack. A list beside the pack (`pack.json.files`, in the format of `sha256sum`)
+//! says which files are its and what they hold; only a file that is listed and still holds that is ever replaced or
+//! removed, so that no list can name a victim. A source that lies where its copy would is neither copied nor listed.
 //!
-//! Invariant: nothing outside the pack's folder is touched, and no source; every copy is prepared before the first is put in place.
+//! Invariant: nothing outside the pack's folder is touched, and no source; every copy is prepared before the first is
+//! put in place.
 #![expect(
     clippy::disallowed_methods,
     reason = "this is where the compiler writes to the disk"
 )]
 
-use std::collections::{BTreeSet, HashSet};
+use std::collections::{BTreeMap, HashSet};
 use std::fs::{self, File};
 use std::io::{self, Read};
 
@@ -27,16 +28,19 @@ use crate::write::{reason, temporary_file, write_atomically};
 /// What the list of a bundle is called: the pack's name and this.
 pub(crate) const LIST_SUFFIX: &str = ".files";
 
+/// What a list says: the digests of files by their paths below the folder.
+type Listed = BTreeMap<String, String>;
+
 /// A bundle whose copies are prepared.
 #[derive(Debug)]
 pub(crate) struct Prepared {
     folder: Utf8PathBuf,
     list: Utf8PathBuf,
-    /// Every copy of the bundle, by its path below the folder.
-    names: BTreeSet<String>,
+    /// Every copy of the bundle.
+    listed: Listed,
     copies: Vec<(NamedTempFile, Utf8PathBuf)>,
     outputs: Vec<Output>,
-    stale: Vec<Utf8PathBuf>,
+    stale: Vec<(Utf8PathBuf, String)>,
 }
 
 /// Prepares the copies for the pack at `output`. Messages name files relative to `cwd`.
@@ -57,34 +61,41 @@ pub(crate) fn prepare(
     let earlier = read_list(&list);
     let texts = sources.iter().map(|(_, file)| file.path.as_path());
     let kept: HashSet<&Utf8Path> = bundle.used().chain(texts).collect();
-    let mut names = BTreeSet::new();
+    let others = listed_by_others(&folder, &list);
+    let mut listed = Listed::new();
     let mut copies = Vec::new();
     let mut outputs = Vec::new();
     for (to, from) in bundle.files() {
         let target = folder.join(to);
         let name = display_path(&target, cwd);
-        let is_ours = earlier.contains(to) && !kept.contains(&*target);
-        let taken = copy(from, &target, &folder, boundary, is_ours);
+        let mut ours = Vec::new();
+        if !kept.contains(&*target) {
+            ours.extend(
+                [&earlier, &others]
+                    .into_iter()
+                    .filter_map(|list| list.get(to)),
+            );
+        }
+        let taken = copy(from, &target, &folder, boundary, &ours);
         let (copy, digest) =
             taken.map_err(|problem| format!("`{name}` cannot be written: {problem}"))?;
         if !matches!(copy, Copy::Itself) {
-            names.insert(to.to_owned());
+            listed.insert(to.to_owned(), digest.sha256().to_owned());
         }
         outputs.push(digest.output(name, matches!(copy, Copy::New(_))));
         if let Copy::New(copy) = copy {
             copies.push((copy, target));
         }
     }
-    let others = listed_by_others(&folder, &list);
     let gone = earlier
-        .difference(&names)
-        .filter(|name| !others.contains(*name));
-    let gone = gone.map(|name| folder.join(name));
-    let stale = gone.filter(|file| !kept.contains(&**file)).collect();
+        .into_iter()
+        .filter(|(name, _)| !listed.contains_key(name) && !others.contains_key(name));
+    let gone = gone.map(|(name, digest)| (folder.join(name), digest));
+    let stale = gone.filter(|(file, _)| !kept.contains(&**file)).collect();
     Ok(Prepared {
         folder,
         list,
-        names,
+        listed,
         copies,
         outputs,
         stale,
@@ -98,9 +109,8 @@ impl Prepared {
             copy.persist(&target)?;
         }
         let mut text = String::new();
-        for name in &self.names {
-            text.push_str(name);
-            text.push('\n');
+        for (name, digest) in &self.listed {
+            text.extend([digest.as_str(), "  ", name, "\n"]);
         }
         let old = fs::read(&self.list).unwrap_or_default();
         if !text.is_empty() && old != text.as_bytes() {
@@ -116,8 +126,9 @@ impl Prepared {
 
     /// Removes what an earlier bundle had and this one hasn't. What can't be removed is left alone: no pack names it.
     pub(crate) fn remove_stale(&self) {
-        for file in &self.stale {
-            if is_inside(file, &self.folder) && fs::remove_file(file).is_ok() {
+        for (file, digest) in &self.stale {
+            let is_ours = is_inside(file, &self.folder) && holds(file, digest);
+            if is_ours && fs::remove_file(file).is_ok() {
                 let folders = file.ancestors().skip(1);
                 for folder in folders.take_while(|folder| *folder != self.folder) {
                     // A folder that isn't empty stays.
@@ -127,7 +138,7 @@ impl Prepared {
                 }
             }
         }
-        if self.names.is_empty() {
+        if self.listed.is_empty() {
             let _ = fs::remove_file(&self.list);
         }
     }
@@ -142,13 +153,13 @@ enum Copy {
     Itself,
 }
 
-/// What `from` holds, and a copy of it beside `target`.
+/// What `from` holds, and a copy of it beside `target`. `ours`: the digests of what packc has put there.
 fn copy(
     from: &Utf8Path,
     target: &Utf8Path,
     folder: &Utf8Path,
     boundary: &Boundary,
-    is_ours: bool,
+    ours: &[&String],
 ) -> Result<(Copy, Sum), String> {
     let failed = |error: io::Error| reason(&error);
     let (mut source, real, _) =
@@ -171,13 +182,23 @@ fn copy(
         if says_the_same(copy.path(), target.as_std_path()).map_err(failed)? {
             return Ok((Copy::UpToDate, sum));
         }
-        if !is_ours {
-            return Err("a file is in the way, which no earlier build has put there".to_owned());
+        if !ours.iter().any(|digest| holds(target, digest)) {
+            return Err(IN_THE_WAY.to_owned());
         }
     }
     make_executable_like(&source, copy.as_file()).map_err(failed)?;
     copy.as_file().sync_all().map_err(failed)?;
     Ok((Copy::New(copy), sum))
+}
+
+const IN_THE_WAY: &str =
+    "a file is in the way, which no earlier build has put there or which was changed since";
+
+/// True for a regular file with this digest.
+fn holds(file: &Utf8Path, digest: &str) -> bool {
+    let is_file = file.symlink_metadata().is_ok_and(|found| found.is_file());
+    let sum = || Sum::of(&mut File::open(file)?, &mut io::sink());
+    is_file && sum().is_ok_and(|sum| sum.sha256() == digest)
 }
 
 /// Scripts of a skill stay executable; all else about modes is the umask's.
@@ -231,25 +252,31 @@ fn is_inside(path: &Utf8Path, folder: &Utf8Path) -> bool {
     real.is_some_and(|real| real.starts_with(root))
 }
 
-/// The paths that a list names: relative ones below the folder. Anything else isn't from us and is passed over.
-fn read_list(list: &Utf8Path) -> BTreeSet<String> {
+/// What a list says of files below its folder. Lines of another form aren't from us and are passed over.
+fn read_list(list: &Utf8Path) -> Listed {
     let text = fs::read_to_string(list).unwrap_or_default();
-    let names = text.lines().filter(|line| {
-        let path = Utf8Path::new(line);
+    let entries = text.lines().filter_map(|line| line.split_once("  "));
+    let below = entries.filter(|(_, name)| {
+        let path = Utf8Path::new(name);
         path.is_relative()
-            && !line.starts_with("..")
-            && !line.is_empty()
-            && normalize(path) == *line
+            && !name.starts_with("..")
+            && !name.is_empty()
+            && normalize(path) == *name
     });
-    names.map(ToOwned::to_owned).collect()
+    below
+        .map(|(digest, name)| (name.to_owned(), digest.to_owned()))
+        .collect()
 }
 
 /// What the bundles of other packs in the folder have.
-fn listed_by_others(folder: &Utf8Path, own: &Utf8Path) -> BTreeSet<String> {
+fn listed_by_others(folder: &Utf8Path, own: &Utf8Path) -> Listed {
     let Ok(entries) = folder.read_dir_utf8() else {
-        return BTreeSet::new();
+        return Listed::new();
     };
     let lists = entries.flatten().map(camino::Utf8DirEntry::into_path);
-    let others = lists.filter(|path| path.as_str().ends_with(LIST_SUFFIX) && path != own);
-    others.flat_map(|list| read_list(&list)).collect()
+    let mut others: Vec<Utf8PathBuf> = lists
+        .filter(|path| path.as_str().ends_with(LIST_SUFFIX) && path != own)
+        .collect();
+    others.sort();
+    others.iter().flat_map(|list| read_list(list)).collect()
 }

@@ -50,6 +50,11 @@ impl Sum {
         })
     }
 
+    /// SHA-256: 64 lowercase hexadecimal digits.
+    pub(crate) fn sha256(&self) -> &str {
+        &self.sha256
+    }
+
     /// The output with this content.
     pub(crate) fn output(&self, name: String, written: bool) -> Output {
         Output {

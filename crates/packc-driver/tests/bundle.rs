@@ -142,7 +142,7 @@ fn a_file_in_the_way_is_no_ones_to_replace() {
     let project = Project::new();
     project.write("dist/skills/tone/SKILL.md", "somebody's own");
     project.refuses(
-        "`dist/skills/tone/SKILL.md` cannot be written: a file is in the way, which no earlier build has put there",
+        "`dist/skills/tone/SKILL.md` cannot be written: a file is in the way, which no earlier build has put there or which was changed since",
     );
     assert_eq!(project.dist(), ["skills/tone/SKILL.md"]);
 }
@@ -152,15 +152,78 @@ fn a_list_cannot_reach_out() {
     let project = Project::new();
     project.build_well();
     project.write("precious.txt", "keep");
+    let digest = "6ca7ea2feefc88ecb5ed6356ed963f47dc9137f82526fdd25d618ea626d0803f";
     let list = project.root.join("dist/pack.json.files");
     let text = fs::read_to_string(&list).unwrap();
     fs::write(
         &list,
-        format!("{text}../precious.txt\n{}/precious.txt\n", project.root),
+        format!(
+            "{text}{digest}  ../precious.txt\n{digest}  {}/precious.txt\n",
+            project.root
+        ),
     )
     .unwrap();
     project.build_well();
     assert!(project.root.join("precious.txt").exists());
+}
+
+#[test]
+fn a_list_names_no_victim() {
+    let project = Project::new();
+    project.build_well();
+    project.write("dist/precious.txt", "keep");
+    let list = project.root.join("dist/pack.json.files");
+    let text = fs::read_to_string(&list).unwrap();
+    let zeros = "0".repeat(64);
+    fs::write(
+        &list,
+        format!("{text}{zeros}  precious.txt\nprecious.txt\n"),
+    )
+    .unwrap();
+    project.build_well();
+    assert!(project.root.join("dist/precious.txt").exists());
+}
+
+#[test]
+fn a_changed_copy_is_no_ones_to_replace() {
+    let project = Project::new();
+    project.build_well();
+    project.write("dist/skills/tone/SKILL.md", "edited in the wrong place");
+    project.write("skills/tone/SKILL.md", &SKILL.replace("kind", "brief"));
+    project.refuses(
+        "`dist/skills/tone/SKILL.md` cannot be written: a file is in the way, which no earlier build has put there or which was changed since",
+    );
+}
+
+#[test]
+fn two_packs_share_what_goes_with_both() {
+    let project = Project::new();
+    project.build_well();
+    let other = format!("{PACK}packc: {{output: dist/other.json}}\n");
+    project.write("other.yaml", &other);
+    project.write("skills/tone/SKILL.md", &SKILL.replace("kind", "brief"));
+    let options = BuildOptions {
+        path: Some("other.yaml".into()),
+        ..BuildOptions::new(&project.root)
+    };
+    assert!(!build(&OsWorld::default(), &options).has_errors());
+    project.build_well();
+    fs::remove_dir_all(project.root.join("skills/tone/scripts")).unwrap();
+    project.build_well();
+    // The other pack still names it.
+    assert!(
+        project
+            .root
+            .join("dist/skills/tone/scripts/run.sh")
+            .exists()
+    );
+    assert!(!build(&OsWorld::default(), &options).has_errors());
+    assert!(
+        !project
+            .root
+            .join("dist/skills/tone/scripts/run.sh")
+            .exists()
+    );
 }
 
 #[test]

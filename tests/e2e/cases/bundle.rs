@@ -277,7 +277,8 @@ fn a_file_that_packc_did_not_write_is_in_the_way() {
     project.write("dist/skills/tone/SKILL.md", "mine");
     assert_snapshot!(project.packc("build"), @r"
     error[output-not-written]: `dist/skills/tone/SKILL.md` cannot be written: a file
-        is in the way, which no earlier build has put there
+        is in the way, which no earlier build has put there or which was changed
+        since
 
     1 error; nothing was written
     [exit 3]
