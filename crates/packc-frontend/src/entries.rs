@@ -16,7 +16,7 @@ use packc_syntax::{Entry, Mapping, Node, Value};
 use crate::Section;
 use crate::edit::{Edit, default_text, hole};
 use crate::names;
-use crate::resource::Resources;
+use crate::resource::{Resources, reject_inline};
 
 /// A document that becomes an entry of a section.
 #[derive(Debug)]
@@ -48,6 +48,7 @@ pub(crate) fn merge(
     resources: &mut Resources,
     diagnostics: &mut Vec<Diagnostic>,
 ) {
+    reject_inline(root, section, diagnostics);
     let mut collection = Collection {
         section,
         entries: Vec::new(),

@@ -5,6 +5,7 @@
 
 mod folder;
 mod fragment;
+mod inline;
 mod lift;
 mod prompt;
 mod tool;
@@ -21,6 +22,7 @@ use crate::edit::Edit;
 
 pub(crate) use folder::not_a_pack;
 pub(crate) use fragment::FragmentFiles;
+pub(crate) use inline::reject_inline;
 
 /// The kinds of resources that a pack takes, with the sections that they belong to.
 const KINDS: [(&str, Section); 2] = [("PromptConfig", Section::Prompts), ("Tool", Section::Tools)];

@@ -1,6 +1,6 @@
 //! Mistakes in resource documents.
 
-use super::check;
+use super::{check, tree};
 
 #[test]
 fn mistakes_in_resources() {
@@ -117,4 +117,73 @@ spec: { task_type: same, system_template: Two }
 #                  ^^^^ error[duplicate-entry]: the prompt `same` is defined twice
 ",
     );
+}
+
+#[test]
+fn resources_under_a_key() {
+    let text = tree(
+        "
+--- pack.yaml
+id: a
+version: 1.0.0
+prompts:
+  written:
+    apiVersion: v1
+    kind: PromptConfig
+#         ^^^^^^^^^^^^ error[wrong-kind]: a resource of kind `PromptConfig` can't be an entry in the mapping `prompts`
+# = note: a resource is a document by itself, and has its own name
+# = help: move it to a file of its own in the folder `prompts`, or write only its content here
+    metadata: { name: A }
+    spec: { task_type: written, system_template: Hi }
+  included:
+    $include: other/included.yaml
+  nameless:
+# ^^^^^^^^ error[wrong-kind]: a resource can't be an entry in the mapping `prompts`
+    apiVersion: v1
+    spec: { task_type: nameless, system_template: Hi }
+  misplaced:
+    apiVersion: v1
+    kind: Tool
+#         ^^^^ error[wrong-kind]: a resource of kind `Tool` doesn't belong among the prompts
+    spec: { description: d }
+  plain: { kind: left to the next phase, system_template: Hi }
+tools:
+  find: { $include: other/find.yaml }
+--- other/included.yaml
+apiVersion: v1
+kind: PromptConfig
+#     ^^^^^^^^^^^^ error[wrong-kind]: a resource of kind `PromptConfig` can't be an entry in the mapping `prompts`
+# = note: a resource is a document by itself, and has its own name
+# = help: remove the entry `included`, and move the file to the folder `prompts` or list it in `packc.sources.prompts`
+metadata: { name: B }
+spec: { task_type: included, system_template: Hi }
+--- other/find.yaml
+apiVersion: v1
+kind: Tool
+#     ^^^^ error[wrong-kind]: a resource of kind `Tool` can't be an entry in the mapping `tools`
+metadata: { name: find }
+spec: { description: d }
+",
+    );
+    insta::assert_snapshot!(text, @r#"
+    id: a
+    version: 1.0.0
+    prompts:
+      written: …
+      included: … @other/included.yaml
+      nameless: …
+      misplaced: …
+      plain:
+        kind: left to the next phase
+        system_template: Hi
+        id: "plain" <default>
+        name: "plain" <default>
+        version: "1.0.0" <default>
+    tools:
+      find: … @other/find.yaml
+    name: "a" <default>
+    template_engine: <default>
+      version: "v1" <default>
+      syntax: "{{variable}}" <default>
+    "#);
 }
