@@ -47,6 +47,56 @@ prompts:
 }
 
 #[test]
+fn names_that_are_put_together() {
+    check(
+        r"
+--- pack.yaml
+id: shop
+version: 1.0.0
+prompts:
+  greet:
+    system_template: |
+      {{fragments.{{name}}}} {{fragments.to-{{name}}-v2}} {{artifacts.{{name}}}} {{user.{{what}}}}
+#     ^^^^^^^^^^^^^^^^^^^^^^ error[malformed-placeholder]: the name of a fragment can't be put together when the prompt runs
+# = note: fragments are put into the text when the pack is built
+# = help: write the name of one fragment, `{{fragments.name}}`, or make its text a variable
+#                            ^^^^^^^^^^^^^^^^^^^^^^^^^^^^ error[malformed-placeholder]: the name of a fragment can't be put together when the prompt runs
+#                                                         ^^^^^^^^^^^^^^^^^^^^^^ error[malformed-placeholder]: the name of an artifact can't be put together when the prompt runs
+#                                                                                ^^^^^^^^^^^^^^^^^ error[malformed-placeholder]: `{{user.{{what}}}}` has a placeholder inside another
+      {{fragments.tone{{name}} {{fragments.tone {{name}}
+#     ^^^^^^^^^^^^^^^^ error[malformed-placeholder]: `{{fragments.tone` is never closed
+#                              ^^^^^^^^^^^^^^^^ error[malformed-placeholder]: `{{fragments.tone` is never closed
+      {{fragments[name]}} {{artifacts[name]}}
+#     ^^^^^^^^^^^^^^^^^^^ error[malformed-placeholder]: `{{fragments[name]}}` doesn't name a fragment
+# = note: such a name has letters, digits, `_` and `-`
+# = help: write `{{fragments.name}}`
+#                         ^^^^^^^^^^^^^^^^^^^ error[malformed-placeholder]: `{{artifacts[name]}}` doesn't name an artifact
+    variables:
+      - name: name
+",
+    );
+}
+
+#[test]
+fn names_that_another_name_would_be_close_to() {
+    let helps = |placeholder: &str| {
+        let project = format!(
+            "--- pack.yaml\nid: shop\nversion: 1.0.0\nprompts:\n  greet:\n    system_template: \"{placeholder}\"\n"
+        );
+        let compiled = crate::build(&packc_diagnostics::fixture::Fixture::parse(&project).world());
+        let found = compiled.diagnostics;
+        assert_eq!(found.len(), 1, "{placeholder}: {found:?}");
+        format!("{found:?}").contains("would be one")
+    };
+    for close in ["{{customer name}}", "{{first-name}}", "{{$user.name}}"] {
+        assert!(helps(close), "{close}");
+    }
+    for far in ["{{näme}}", "{{a[x]}}", "{{name:Ann}}", "{{a + b}}"] {
+        assert!(!helps(far), "{far}");
+    }
+}
+
+#[test]
 fn features_that_are_not_declared() {
     check(
         r"

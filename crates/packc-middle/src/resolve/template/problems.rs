@@ -101,6 +101,7 @@ fn finding(
         ProblemKind::Empty => malformed(format!("`{brief}` names no variable"))
             .help(format!("write {}", a_placeholder(delimiters))),
         ProblemKind::Unclosed => unclosed(unit, problem, delimiters, inner, sources),
+        ProblemKind::Nested => around_another(malformed, brief, inner, delimiters),
         ProblemKind::NotAName => not_a_name(malformed, brief, inner, delimiters),
         ProblemKind::Filter => {
             let message =
@@ -157,6 +158,32 @@ fn unclosed(
     found.help(format!("end it with `{close}` on the same line"))
 }
 
+/// A placeholder with another one inside its name.
+fn around_another(
+    found: impl Fn(String) -> Diagnostic,
+    brief: &str,
+    inner: &str,
+    delimiters: Delimiters,
+) -> Diagnostic {
+    if inner.starts_with("fragments.") {
+        return found("the name of a fragment can't be put together when the prompt runs".into())
+            .note("fragments are put into the text when the pack is built")
+            .help(format!(
+                "write the name of one fragment, `{}`, or make its text a variable",
+                delimiters.wrap("fragments.name")
+            ));
+    }
+    if inner.starts_with("artifacts.") {
+        return found("the name of an artifact can't be put together when the prompt runs".into())
+            .help(format!(
+                "write the name of one artifact, `{}`",
+                delimiters.wrap("artifacts.name")
+            ));
+    }
+    found(format!("`{brief}` has a placeholder inside another"))
+        .help(format!("write {}", a_placeholder(delimiters)))
+}
+
 fn not_a_name(
     malformed: impl Fn(String) -> Diagnostic,
     brief: &str,
@@ -165,7 +192,10 @@ fn not_a_name(
 ) -> Diagnostic {
     let namespace = [("fragments.", "a fragment"), ("artifacts.", "an artifact")]
         .into_iter()
-        .find(|(namespace, _)| inner.starts_with(namespace));
+        .find(|(namespace, _)| {
+            let rest = inner.strip_prefix(namespace.trim_end_matches('.'));
+            rest.is_some_and(|rest| rest.starts_with(['.', '[']))
+        });
     if let Some((namespace, thing)) = namespace {
         let found = malformed(format!("`{brief}` doesn't name {thing}")).help(format!(
             "write `{}`",
@@ -178,13 +208,7 @@ fn not_a_name(
     let alike: String = inner
         .trim_start_matches(['.', '$', '@'])
         .chars()
-        .map(|c| {
-            if c.is_ascii_alphanumeric() || c == '.' {
-                c
-            } else {
-                '_'
-            }
-        })
+        .map(|c| if c == ' ' || c == '-' { '_' } else { c })
         .collect();
     if is_path(&alike) && is_name(alike.split('.').next().unwrap_or("")) {
         return found.help(format!("`{}` would be one", delimiters.wrap(&alike)));

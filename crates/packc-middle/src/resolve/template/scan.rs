@@ -80,6 +80,8 @@ pub(super) enum ProblemKind {
     Empty,
     /// No closing braces.
     Unclosed,
+    /// Another placeholder inside the name, as in `{{fragments.{{name}}}}`; the range has both, and none is a piece.
+    Nested,
     /// Something that is no name, such as `1st` or `customer name`.
     NotAName,
     /// A filter: `{{ name | upper }}`.
@@ -167,7 +169,12 @@ impl Scanner<'_> {
         let window = rest.split(self.delimiters.open).next().unwrap_or(rest);
         let window = window.split('\n').next().unwrap_or(window);
         let Some(close) = window.find(self.delimiters.close) else {
-            return self.unclosed(open, inside, window.len());
+            let length = window.len();
+            if let Some(end) = self.end_around_another(inside, length) {
+                self.problem(open..end, ProblemKind::Nested);
+                return end;
+            }
+            return self.unclosed(open, inside, length);
         };
         let end = inside + close + self.delimiters.close.len();
         let inner = self.slice(inside..inside + close);
@@ -188,6 +195,23 @@ impl Scanner<'_> {
             Err(problem) => self.problem(open..end, problem),
         }
         end
+    }
+
+    /// Where a placeholder ends that has another one inside its name, which goes on for `length` bytes before that one.
+    fn end_around_another(&self, inside: usize, length: usize) -> Option<usize> {
+        let Delimiters { open, close } = self.delimiters;
+        let is_part = |c: char| c.is_ascii_alphanumeric() || "_-.[]".contains(c);
+        let name = self.slice(inside..inside + length);
+        if self.delimiters == Delimiters::BRACES || name.is_empty() || !name.chars().all(is_part) {
+            return None;
+        }
+        let start = inside + length;
+        // Like every placeholder, both end before a third one opens and on their line.
+        let rest = self.slice(start..self.text.len()).strip_prefix(open)?;
+        let window = rest.split(open).next()?.split('\n').next()?;
+        let (within, after) = window.split_once(close)?;
+        let closing = after.find(close)?;
+        Some(start + open.len() + within.len() + 2 * close.len() + closing)
     }
 
     /// Nothing closes the placeholder: its name is shown, or else its delimiter alone.
