@@ -80,7 +80,7 @@ pub(super) enum ProblemKind {
     Empty,
     /// No closing braces.
     Unclosed,
-    /// Another placeholder inside the name, as in `{{fragments.{{name}}}}`; the range has both, and none is a piece.
+    /// Another placeholder inside the name, as in `{{fragments.{{name}}}}`; the range has both.
     Nested,
     /// Something that is no name, such as `1st` or `customer name`.
     NotAName,
@@ -172,7 +172,7 @@ impl Scanner<'_> {
             let length = window.len();
             if let Some(end) = self.end_around_another(inside, length) {
                 self.problem(open..end, ProblemKind::Nested);
-                return end;
+                return inside;
             }
             return self.unclosed(open, inside, length);
         };

@@ -46,6 +46,24 @@ impl<'p> Unit<'p> {
             // Another reader says what is wrong with expressions.
             problems.clear();
         }
+        // What stands inside the name of another placeholder is part of that mistake.
+        let mut nested = problems
+            .iter()
+            .filter(|problem| problem.kind == ProblemKind::Nested)
+            .map(|problem| &problem.range)
+            .peekable();
+        for piece in &mut pieces {
+            while nested
+                .next_if(|range| range.end <= piece.range.start)
+                .is_some()
+            {}
+            if nested
+                .peek()
+                .is_some_and(|range| range.contains(&piece.range.start))
+            {
+                piece.kind = PieceKind::Text;
+            }
+        }
         for piece in &mut pieces {
             if let PieceKind::Variable {
                 root,

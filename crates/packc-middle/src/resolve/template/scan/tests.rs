@@ -113,7 +113,10 @@ fn what_is_no_placeholder() {
 fn unclosed() {
     check("a {{b", r#""a {{b" | Unclosed "{{b""#);
     check("a {{b\n}} c", r#""a {{b\n}} c" | Unclosed "{{b""#);
-    check("{{a.{{b}}}} c", r#""{{a.{{b}}}} c" | Nested "{{a.{{b}}}}""#);
+    check(
+        "{{a.{{b}}}} c",
+        r#""{{a." $b "}} c" | Nested "{{a.{{b}}}}""#,
+    );
     check("{{a {{b}}", r#""{{a " $b | Unclosed "{{a""#);
     check(
         "{{! never closed\nb",
