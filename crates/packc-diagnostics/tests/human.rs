@@ -1,5 +1,5 @@
 //! What people see: one snapshot for each kind of place, text and terminal.
-#![expect(clippy::unwrap_used, reason = "helpers of tests")]
+#![expect(clippy::unwrap_used, reason = "a failing test panics")]
 
 use insta::assert_snapshot;
 use packc_diagnostics::registry::{project::NO_PROJECT, spec::UNKNOWN_KEY};

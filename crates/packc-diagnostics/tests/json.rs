@@ -1,5 +1,5 @@
 //! The machine-readable document, as it is written.
-#![expect(clippy::unwrap_used, reason = "helpers of tests")]
+#![expect(clippy::unwrap_used, reason = "a failing test panics")]
 
 use packc_diagnostics::Diagnostic;
 use packc_diagnostics::registry::{project::NO_PROJECT, spec::UNKNOWN_KEY};

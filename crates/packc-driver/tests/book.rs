@@ -2,9 +2,11 @@
 //!
 //! A block of the book that begins with `--- ` is a fixture: the findings drawn into it are the findings that it has.
 
+mod harness;
+
 use camino::Utf8Path;
+use harness::findings;
 use packc_diagnostics::fixture;
-use packc_driver::{BuildOptions, Destination, compile};
 
 /// The code blocks of a Markdown text that are projects.
 fn projects(text: &str) -> Vec<String> {
@@ -42,14 +44,7 @@ fn projects_of_the_book_are_as_drawn() {
             }
             for project in projects(&std::fs::read_to_string(&path).unwrap()) {
                 tried += 1;
-                fixture::check(&project, |world| {
-                    let options = BuildOptions {
-                        destination: Destination::Nowhere,
-                        ..BuildOptions::new("/p")
-                    };
-                    let compiled = compile(world, &options);
-                    (compiled.sources, compiled.diagnostics)
-                });
+                fixture::check(&project, findings);
             }
         }
     }

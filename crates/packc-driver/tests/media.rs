@@ -1,6 +1,7 @@
 //! Media of examples, through the whole compiler.
 #![expect(clippy::unwrap_used, reason = "a failing test panics")]
 
+mod harness;
 mod media {
     mod emitted;
     mod settings;
@@ -8,21 +9,14 @@ mod media {
     mod types;
 }
 
+use harness::findings;
 use packc_diagnostics::fixture;
-use packc_driver::{BuildOptions, Destination, compile};
 
 /// Checks a prompt with these settings of media (indented by six) and further files: the findings drawn into it.
 #[track_caller]
 fn check(media: &str) {
     let text = format!("{HEAD}{}", media.strip_prefix('\n').unwrap_or(media));
-    fixture::check(&text, |world| {
-        let options = BuildOptions {
-            destination: Destination::Nowhere,
-            ..BuildOptions::new("/p")
-        };
-        let compiled = compile(world, &options);
-        (compiled.sources, compiled.diagnostics)
-    });
+    fixture::check(&text, findings);
 }
 
 const HEAD: &str = "\

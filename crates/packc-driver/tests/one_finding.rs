@@ -1,18 +1,13 @@
 //! One mistake, one finding, where several phases could speak of it.
 
+mod harness;
+
+use harness::findings;
 use packc_diagnostics::fixture;
-use packc_driver::{BuildOptions, Destination, compile};
 
 #[track_caller]
 fn check(text: &str) {
-    fixture::check(text, |world| {
-        let options = BuildOptions {
-            destination: Destination::Nowhere,
-            ..BuildOptions::new("/p")
-        };
-        let compiled = compile(world, &options);
-        (compiled.sources, compiled.diagnostics)
-    });
+    fixture::check(text, findings);
 }
 
 #[test]

@@ -3,9 +3,12 @@
 //! The texts are what `packc explain` and the book show, so each is a promise: the example gives exactly the findings
 //! that are drawn into it, and the repair gives none of the rule.
 
+mod harness;
+
+use harness::findings;
 use packc_diagnostics::fixture::Fixture;
 use packc_diagnostics::{Diagnostic, Rule, registry};
-use packc_driver::{BuildOptions, Destination, ValidateOptions, compile, validate};
+use packc_driver::{ValidateOptions, validate};
 use packc_source::SourceMap;
 
 /// Compiles the project in the folder `/p`; a fixture that begins with `pack.json` is a pack to validate.
@@ -23,12 +26,7 @@ fn run(fixture: &Fixture) -> (SourceMap, Vec<Diagnostic>) {
         let outcome = validate(&world, &options);
         return (outcome.sources, outcome.diagnostics);
     }
-    let options = BuildOptions {
-        destination: Destination::Nowhere,
-        ..BuildOptions::new("/p")
-    };
-    let compiled = compile(&world, &options);
-    (compiled.sources, compiled.diagnostics)
+    findings(&world)
 }
 
 /// True for the texts of rules that the disk or a bug breaks: they show commands instead of projects.

@@ -1,27 +1,21 @@
 //! Schema files of compositions and references in tools, through the whole compiler.
 #![expect(clippy::unwrap_used, reason = "a failing test panics")]
 
+mod harness;
 mod schema_file {
     mod emitted;
     mod files;
     mod references;
 }
 
+use harness::findings;
 use packc_diagnostics::fixture;
-use packc_driver::{BuildOptions, Destination, compile};
 
 /// Checks a project whose root file ends with these lines, and further files: the findings drawn into it.
 #[track_caller]
 fn check(more: &str) {
     let text = format!("{HEAD}{}", more.strip_prefix('\n').unwrap_or(more));
-    fixture::check(&text, |world| {
-        let options = BuildOptions {
-            destination: Destination::Nowhere,
-            ..BuildOptions::new("/p")
-        };
-        let compiled = compile(world, &options);
-        (compiled.sources, compiled.diagnostics)
-    });
+    fixture::check(&text, findings);
 }
 
 const HEAD: &str = "\

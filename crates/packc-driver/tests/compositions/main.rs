@@ -2,6 +2,9 @@
 //!
 //! Each case is the steps of one composition in a pack that has all they can name.
 
+#[path = "../harness/mod.rs"]
+mod harness;
+
 mod allowed;
 mod bindings;
 mod graph;
@@ -11,8 +14,8 @@ mod predicates;
 mod providers;
 mod unread;
 
+use harness::findings;
 use packc_diagnostics::fixture;
-use packc_driver::{BuildOptions, compile};
 
 /// The pack that the compositions of the cases stand in.
 const PACK: &str = r"--- pack.yaml
@@ -55,10 +58,7 @@ workflow:
 /// Compiles a whole project and compares what is found with what is drawn.
 #[track_caller]
 fn check(project: &str) {
-    fixture::check(project, |world| {
-        let compiled = compile(world, &BuildOptions::new("/p"));
-        (compiled.sources, compiled.diagnostics)
-    });
+    fixture::check(project, findings);
 }
 
 /// The same for the composition `triage` of the pack above, of which only the steps are given.

@@ -1,6 +1,9 @@
 //! Rules of workflows and agents, through the whole compiler: what each finds, what it lets pass, and that one mistake is
 //! spoken of once. The texts of the rules have further projects.
 
+#[path = "../harness/mod.rs"]
+mod harness;
+
 mod accepted;
 mod compiled;
 mod limits;
@@ -10,10 +13,8 @@ mod reach;
 mod references;
 mod values;
 
+use harness::findings;
 use packc_diagnostics::fixture;
-use packc_driver::{BuildOptions, Destination, compile};
-use packc_source::SourceMap;
-use packc_source::memory::MemoryWorld;
 
 /// What each project begins with.
 const HEAD: &str = "--- pack.yaml
@@ -24,19 +25,13 @@ prompts:
   q: {system_template: Stop.}
 ";
 
-fn build(world: &MemoryWorld) -> (SourceMap, Vec<packc_diagnostics::Diagnostic>) {
-    let options = BuildOptions {
-        destination: Destination::Nowhere,
-        ..BuildOptions::new("/p")
-    };
-    let compiled = compile(world, &options);
-    (compiled.sources, compiled.diagnostics)
-}
-
 /// Compiles the pack that goes on with `rest`; the findings are those drawn into it.
 #[track_caller]
 fn check(rest: &str) {
-    fixture::check(&format!("{HEAD}{}", rest.trim_start_matches('\n')), build);
+    fixture::check(
+        &format!("{HEAD}{}", rest.trim_start_matches('\n')),
+        findings,
+    );
 }
 
 /// Compiles the pack that goes on with `rest`, of which nothing may be said.
