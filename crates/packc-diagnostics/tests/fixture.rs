@@ -1,5 +1,9 @@
 //! The fixture format: what is drawn where, and what a differing finding does.
-#![expect(clippy::unwrap_used, clippy::expect_used, reason = "a failing test panics")]
+#![expect(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    reason = "a failing test panics"
+)]
 
 use std::sync::Arc;
 
