@@ -5,6 +5,9 @@
 
 pub mod agent;
 pub mod composition;
+pub mod core;
+pub mod eval;
+pub mod governance;
 pub mod media;
 pub mod output;
 pub mod project;
@@ -13,7 +16,9 @@ pub mod schema_file;
 pub mod skill;
 pub mod spec;
 pub mod syntax;
+pub mod target;
 pub mod template;
+pub mod value;
 pub mod workflow;
 
 use crate::Rule;
@@ -47,10 +52,15 @@ pub fn all() -> impl Iterator<Item = &'static Rule> {
         skill::RULES,
         media::RULES,
         schema_file::RULES,
+        core::RULES,
         workflow::RULES,
+        eval::RULES,
         agent::RULES,
         composition::RULES,
         provider::RULES,
+        governance::RULES,
+        value::RULES,
+        target::RULES,
         output::RULES,
     ]
     .into_iter()

@@ -47,10 +47,15 @@ fn codes_lie_in_the_thousand_of_their_phase_and_are_listed_in_order() {
         (4, registry::skill::RULES),
         (4, registry::media::RULES),
         (4, registry::schema_file::RULES),
+        (5, registry::core::RULES),
         (5, registry::workflow::RULES),
+        (5, registry::eval::RULES),
         (5, registry::agent::RULES),
         (5, registry::composition::RULES),
         (5, registry::provider::RULES),
+        (5, registry::governance::RULES),
+        (5, registry::value::RULES),
+        (5, registry::target::RULES),
         (6, registry::output::RULES),
     ] {
         for rule in rules {
@@ -66,10 +71,15 @@ fn codes_lie_in_the_thousand_of_their_phase_and_are_listed_in_order() {
         registry::skill::RULES,
         registry::media::RULES,
         registry::schema_file::RULES,
+        registry::core::RULES,
         registry::workflow::RULES,
+        registry::eval::RULES,
         registry::agent::RULES,
         registry::composition::RULES,
         registry::provider::RULES,
+        registry::governance::RULES,
+        registry::value::RULES,
+        registry::target::RULES,
         registry::output::RULES,
     ]
     .iter()

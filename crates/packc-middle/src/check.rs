@@ -4,9 +4,14 @@
 
 mod agent;
 mod composition;
+mod core;
+mod eval;
+mod governance;
+mod media;
 mod mime_type;
 mod names;
 pub(crate) mod provider;
+mod value;
 mod workflow;
 
 use packc_diagnostics::Diagnostic;
@@ -16,9 +21,14 @@ use packc_source::SourceMap;
 /// Everything that the rules find in the pack as its sources wrote it, whose text is in `sources`.
 pub fn check(pack: &Pack, sources: &SourceMap) -> Vec<Diagnostic> {
     let mut found = Vec::new();
+    core::check(pack, sources, &mut found);
     workflow::check(pack, &mut found);
+    eval::check(pack, sources, &mut found);
     agent::check(pack, &mut found);
     composition::check(pack, sources, &mut found);
     provider::check(pack, &mut found);
+    governance::check(pack, sources, &mut found);
+    media::check(pack, sources, &mut found);
+    value::check(pack, sources, &mut found);
     found
 }

@@ -1,0 +1,5 @@
+//! The rules of evals and validators. PK53xx.
+
+use super::rules;
+
+rules! {}

@@ -1,0 +1,5 @@
+//! The rules of governance. PK57xx.
+
+use super::rules;
+
+rules! {}
