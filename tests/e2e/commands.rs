@@ -1,6 +1,7 @@
 //! The command line: exit codes, streams, flags, and what is written where.
 
 mod explain;
+mod explode;
 mod flags;
 mod help;
 mod output;

@@ -8,8 +8,10 @@ mod pointers;
 mod stamp;
 mod writer;
 mod written;
+mod yaml;
 
 pub use pointers::origins;
 pub use stamp::{Stamp, schema_url};
 pub use writer::write_pack;
 pub use written::Written;
+pub use yaml::{Comments, Yaml, YamlValue, write_yaml};

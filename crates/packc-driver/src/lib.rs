@@ -10,19 +10,26 @@ mod build;
 mod bundle;
 mod compile;
 mod destination;
+mod explode;
 mod options;
 mod outcome;
+mod project_files;
 mod render;
+mod same;
 mod severity;
 mod sum;
 mod time;
 mod validate;
 mod world;
 mod write;
+mod yaml;
 
 pub use build::build;
 pub use compile::{Compiled, Emitted, Sections, compile};
-pub use options::{BuildOptions, Destination, RenderFrom, RenderOptions, ValidateOptions};
+pub use explode::explode;
+pub use options::{
+    BuildOptions, Destination, ExplodeOptions, RenderFrom, RenderOptions, ValidateOptions,
+};
 pub use outcome::{Failure, Outcome, Output};
 pub use packc_diagnostics::{Diagnostic, Severity};
 pub use packc_middle::render::Rendered;

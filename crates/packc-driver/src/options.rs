@@ -97,6 +97,21 @@ impl ValidateOptions {
     }
 }
 
+/// The options of `explode`.
+#[derive(Clone, Debug)]
+pub struct ExplodeOptions {
+    /// The working directory, absolute.
+    pub cwd: Utf8PathBuf,
+    /// The compiled pack.
+    pub pack: Utf8PathBuf,
+    /// The folder of the project that is written.
+    pub folder: Utf8PathBuf,
+    /// Warnings about the pack are errors.
+    pub deny_warnings: bool,
+    /// Size, depth and number of values that the pack may have.
+    pub limits: Limits,
+}
+
 /// Where the prompt to render comes from.
 #[derive(Clone, Debug)]
 pub enum RenderFrom {

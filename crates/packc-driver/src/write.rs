@@ -42,6 +42,37 @@ pub(crate) fn write_atomically(path: &Utf8Path, bytes: &[u8]) -> io::Result<()> 
     Ok(())
 }
 
+/// Makes `folder` with these files, whose paths are relative to it, in one step: it must be absent or empty. Missing
+/// parents are created.
+pub(crate) fn write_folder<'a>(
+    folder: &Utf8Path,
+    files: impl Iterator<Item = (&'a Utf8Path, &'a [u8])>,
+) -> io::Result<()> {
+    if let Ok(mut listed) = fs::read_dir(folder)
+        && listed.next().is_some()
+    {
+        return Err(io::Error::other("the folder isn't empty"));
+    }
+    let parent = folder.parent().unwrap_or(Utf8Path::new("/"));
+    fs::create_dir_all(parent)?;
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(".packc-").suffix(".tmp");
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o777));
+    let temporary = builder.tempdir_in(parent)?;
+    for (path, bytes) in files {
+        let path = temporary.path().join(path);
+        if let Some(parent) = path.parent() {
+            fs::create_dir_all(parent)?;
+        }
+        fs::write(path, bytes)?;
+    }
+    fs::rename(temporary.path(), folder)?;
+    // It has another name now, and must not be removed under it.
+    let _ = temporary.keep();
+    Ok(())
+}
+
 /// True when a device or pipe stands at `path`, such as `/dev/null`: it is written into, never replaced.
 pub(crate) fn is_device(path: &Utf8Path) -> bool {
     fs::metadata(path).is_ok_and(|found| !found.is_file() && !found.is_dir())

@@ -24,6 +24,7 @@ mod resource;
 mod scan;
 mod section;
 mod settings;
+mod split;
 mod walk;
 mod workspace;
 
@@ -33,3 +34,4 @@ mod tests;
 pub use load::{Options, Project, load};
 pub use section::Section;
 pub use settings::{FileMode, FragmentMode, Inline, LintLevel, Settings, SourcePattern};
+pub use split::{Content, Piece, file_paths, split};

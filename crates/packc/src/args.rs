@@ -33,6 +33,8 @@ pub(crate) enum Command {
     Validate(ValidateArgs),
     /// Show a system prompt as a runtime sees it
     Render(RenderArgs),
+    /// Turn a compiled pack into the sources of a project
+    Explode(ExplodeArgs),
     /// Explain a kind of error or warning
     Explain(ExplainArgs),
 }
@@ -162,6 +164,23 @@ pub(crate) struct RenderArgs {
     /// Fail when a placeholder has no value
     #[arg(long)]
     pub(crate) strict: bool,
+
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
+
+    #[command(flatten)]
+    pub(crate) report: ReportArgs,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct ExplodeArgs {
+    /// The compiled pack
+    #[arg(value_name = "FILE")]
+    pub(crate) pack: Utf8PathBuf,
+
+    /// The folder of the project, which must be new or empty
+    #[arg(short, long, value_name = "DIR")]
+    pub(crate) output: Utf8PathBuf,
 
     #[command(flatten)]
     pub(crate) limits: LimitArgs,

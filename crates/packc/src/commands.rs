@@ -5,6 +5,7 @@
 pub(crate) mod build;
 pub(crate) mod check;
 pub(crate) mod explain;
+pub(crate) mod explode;
 pub(crate) mod render;
 pub(crate) mod validate;
 

@@ -30,6 +30,7 @@ pub(crate) enum Verb {
     Check,
     Validate,
     Render,
+    Explode,
 }
 
 impl Reporter {
@@ -114,7 +115,7 @@ impl Reporter {
         let counts = counts(outcome);
         if outcome.has_errors() {
             let consequence = match self.verb {
-                Verb::Build => "; nothing was written",
+                Verb::Build | Verb::Explode => "; nothing was written",
                 Verb::Check | Verb::Validate | Verb::Render => "",
             };
             return format!("{counts}{consequence}\n");
@@ -135,6 +136,10 @@ impl Reporter {
             (Verb::Render, _) => {
                 let done = rendered.map(rendered_words).unwrap_or_default();
                 format!("{done} in {milliseconds} ms{found}\n")
+            }
+            (Verb::Explode, _) => {
+                let files = count(outcome.outputs.len(), "file");
+                format!("wrote {files} in {milliseconds} ms{found}\n")
             }
             (Verb::Validate, _) => {
                 let packs = count(outcome.inputs().count(), "pack");

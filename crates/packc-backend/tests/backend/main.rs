@@ -8,3 +8,4 @@ mod round_trip;
 mod stamp;
 mod strings;
 mod tree;
+mod yaml;

@@ -1,4 +1,4 @@
-//! The rules of evals and validators. PK53xx.
+//! The rules of evals and validators. `PK53xx`.
 
 use super::rules;
 

@@ -1,4 +1,4 @@
-//! The rules of governance. PK57xx.
+//! The rules of governance. `PK57xx`.
 
 use super::rules;
 

@@ -11,4 +11,8 @@ rules! {
     OUTPUT_IS_SOURCE = 6003 "output-is-source" Error;
     /// The written bytes are refused though the tree was accepted.
     SELF_CHECK_FAILED = 6004 "self-check-failed" Error;
+    /// A pack that no sources give.
+    NOT_EXPLODABLE = 6010 "not-explodable" Error;
+    /// The sources of a pack that can't be built.
+    EXPLODED_WITH_ERRORS = 6011 "exploded-with-errors" Warning;
 }

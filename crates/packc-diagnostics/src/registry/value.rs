@@ -1,4 +1,4 @@
-//! The rules of values: variables, patterns, JSON Schemas of tools, secrets. PK58xx.
+//! The rules of values: variables, patterns, JSON Schemas of tools, secrets. `PK58xx`.
 
 use super::rules;
 

@@ -1,0 +1,117 @@
+//! The files of a project that packc writes itself.
+//!
+//! Invariant: they are compiled in memory before they are written, and appear in one step in a folder that was absent
+//! or empty.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use camino::{Utf8Path, Utf8PathBuf};
+use packc_backend::write_yaml;
+use packc_diagnostics::Diagnostic;
+use packc_frontend::{Content, Piece};
+use packc_source::memory::MemoryWorld;
+use packc_source::{SourceFile, SourceMap, display_path, normalize};
+use packc_syntax::Node;
+
+use crate::compile::compile;
+use crate::outcome::Output;
+use crate::same::first_difference;
+use crate::sum::Sum;
+use crate::write::{reason, write_folder};
+use crate::yaml::to_yaml;
+use crate::{BuildOptions, Limits};
+
+/// Where the project lies while it is compiled in memory.
+const PROJECT: &str = "/project";
+
+/// Files by their path in the project.
+#[derive(Debug)]
+pub(crate) struct ProjectFiles {
+    files: BTreeMap<Utf8PathBuf, Arc<[u8]>>,
+}
+
+/// What compiling the files gave.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Built {
+    /// The pack that was asked for, apart from what a build says about itself.
+    Same,
+    /// Another pack; the words name the first place that differs.
+    Different(String),
+    /// The message of the first error, and how many there are.
+    WithErrors(String, usize),
+}
+
+impl ProjectFiles {
+    pub(crate) fn new(pieces: &[Piece]) -> Self {
+        let file = |piece: &Piece| {
+            let text = match &piece.content {
+                Content::Tree(node) => write_yaml(&to_yaml(node)),
+                Content::Text(text) => text.to_string(),
+            };
+            (piece.path.clone(), text.into_bytes().into())
+        };
+        Self {
+            files: pieces.iter().map(file).collect(),
+        }
+    }
+
+    /// Adds a file; false when another one has its path.
+    pub(crate) fn add(&mut self, path: Utf8PathBuf, bytes: Arc<[u8]>) -> bool {
+        match self.files.get(&path) {
+            Some(old) => *old == bytes,
+            None => self.files.insert(path, bytes).is_none(),
+        }
+    }
+
+    /// Compiles the files, and compares the pack with `expected`.
+    pub(crate) fn build(&self, expected: &Node, limits: &Limits) -> Built {
+        let root = Utf8Path::new(PROJECT);
+        let world = self
+            .files
+            .iter()
+            .fold(MemoryWorld::new(), |world, (path, bytes)| {
+                world.file(root.join(path), bytes)
+            });
+        let options = BuildOptions {
+            limits: *limits,
+            ..BuildOptions::new(PROJECT)
+        };
+        let compiled = compile(&world, &options);
+        let Some(emitted) = compiled.emitted else {
+            let mut errors = compiled.diagnostics.iter().filter(|found| found.is_error());
+            let first = errors
+                .next()
+                .map(|found: &Diagnostic| found.message.clone());
+            return Built::WithErrors(first.unwrap_or_default(), errors.count() + 1);
+        };
+        let text = String::from_utf8_lossy(&emitted.written.bytes);
+        let mut sources = SourceMap::new();
+        let path = Utf8PathBuf::from("/pack.json");
+        let file = sources.add(SourceFile::new(path, "pack.json".into(), "".into()));
+        let (tree, _) = packc_syntax::parse_json(file, &text, &Limits::unlimited());
+        match tree.as_ref().map(|tree| first_difference(expected, tree)) {
+            Some(None) => Built::Same,
+            Some(Some(place)) => Built::Different(place),
+            None => Built::Different("it can't be read back".to_owned()),
+        }
+    }
+
+    /// Writes all files into `folder`, which must be absent or empty. Gives them in the order of their paths, or a
+    /// message that says why nothing was written.
+    pub(crate) fn write(&self, folder: &Utf8Path, cwd: &Utf8Path) -> Result<Vec<Output>, String> {
+        let folder = normalize(&cwd.join(folder));
+        let name = display_path(&folder, cwd);
+        let files = self
+            .files
+            .iter()
+            .map(|(path, bytes)| (path.as_path(), &**bytes));
+        write_folder(&folder, files)
+            .map_err(|error| format!("`{name}` cannot be written: {}", reason(&error)))?;
+        let output = |(path, bytes): (&Utf8PathBuf, &Arc<[u8]>)| {
+            let name = display_path(&folder.join(path), cwd);
+            Sum::of_bytes(bytes).output(name, true)
+        };
+        Ok(self.files.iter().map(output).collect())
+    }
+}
