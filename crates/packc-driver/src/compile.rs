@@ -18,6 +18,7 @@ use packc_source::{Boundary, SourceFile, SourceMap, Span, World};
 use crate::destination::{self, output_path};
 use crate::severity::Severities;
 use crate::sum::Sum;
+use crate::suppress::suppress;
 use crate::{BuildOptions, Limits, VERSION, rfc3339};
 
 /// How many entries the sections of a pack have, in the order of the specification.
@@ -62,7 +63,11 @@ pub fn compile(world: &dyn World, options: &BuildOptions) -> Compiled {
     let lints = project
         .as_ref()
         .map(|project| project.settings.lints.clone());
-    let severities = Severities::new(lints.unwrap_or_default(), options.deny_warnings);
+    let severities = Severities::new(
+        lints.unwrap_or_default(),
+        &options.lints,
+        options.deny_warnings,
+    );
 
     let mut emitted = None;
     if let Some(project) = project {
@@ -78,11 +83,18 @@ pub fn compile(world: &dyn World, options: &BuildOptions) -> Compiled {
         });
         let mut context = context(world, options, &project, &output, &mut sources);
         packc_middle::resolve(&mut pack, &mut context);
-        let Context { bundle, found, .. } = context;
+        let Context {
+            bundle,
+            found,
+            suppressions: resolved,
+            ..
+        } = context;
         diagnostics.extend(found);
         diagnostics.extend(destination::check(
             world, options, &project, &output, &sources, &bundle,
         ));
+        let suppressions = project.suppressions.iter().chain(&resolved).copied();
+        diagnostics = suppress(diagnostics, suppressions, &project.folder, &sources);
         diagnostics = severities.apply(diagnostics);
         if !diagnostics.iter().any(Diagnostic::is_error) {
             let boundary = project.boundary.clone();
@@ -152,6 +164,7 @@ fn context<'a>(
         bundle: Bundle::new(settings.files, &project.folder, output_folder, roots),
         listed: HashMap::new(),
         found: Vec::new(),
+        suppressions: Vec::new(),
     }
 }
 

@@ -7,6 +7,8 @@ use camino::{Utf8Path, Utf8PathBuf};
 use packc_source::{Timestamp, normalize};
 use packc_syntax::Limits;
 
+use crate::severity::Lints;
+
 /// Where the pack goes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Destination {
@@ -40,6 +42,8 @@ pub struct BuildOptions {
     pub created_at: Option<Timestamp>,
     /// Further folders that sources may be read from.
     pub allow_roots: Vec<Utf8PathBuf>,
+    /// Levels by rule name, which win over those of `packc.lints`.
+    pub lints: Lints,
     /// Warnings are errors.
     pub deny_warnings: bool,
     /// Sizes, depth and number of values that a source may have.
@@ -58,6 +62,7 @@ impl BuildOptions {
             pack_version: None,
             created_at: None,
             allow_roots: Vec::new(),
+            lints: Lints::new(),
             deny_warnings: false,
             limits: Limits::default(),
         }
@@ -78,6 +83,8 @@ pub struct ValidateOptions {
     pub files: Vec<Utf8PathBuf>,
     /// Check against the JSON Schema alone.
     pub schema_only: bool,
+    /// Levels by rule name.
+    pub lints: Lints,
     /// Warnings are errors.
     pub deny_warnings: bool,
     /// Size (that of all sources together), depth and number of values that a pack may have.
@@ -91,6 +98,7 @@ impl ValidateOptions {
             cwd: cwd.into(),
             files: Vec::new(),
             schema_only: false,
+            lints: Lints::new(),
             deny_warnings: false,
             limits: Limits::default(),
         }

@@ -3,8 +3,6 @@
 //! Invariant: a project is compiled first and its pack read again, so that what is shown comes from the bytes that a
 //! runtime would get.
 
-use std::collections::BTreeMap;
-
 use camino::{Utf8Path, Utf8PathBuf};
 use packc_diagnostics::{Diagnostic, registry};
 use packc_ir::Pack;
@@ -16,7 +14,7 @@ use packc_syntax::{Node, Value, parse_json, parse_yaml};
 
 use crate::options::{RenderFrom, RenderOptions};
 use crate::outcome::Outcome;
-use crate::severity::Severities;
+use crate::severity::{Lints, Severities};
 use crate::validate::read_pack;
 use crate::{BuildOptions, Compiled, Destination, Limits, compile};
 
@@ -54,7 +52,7 @@ pub fn render(
         };
         let pack_sources = pack_sources.as_ref().unwrap_or(&read.sources);
         let (text, found) = packc_middle::render::render(pack, pack_sources, request)?;
-        let severities = Severities::new(BTreeMap::new(), options.deny_warnings);
+        let severities = Severities::new(Lints::new(), &Lints::new(), options.deny_warnings);
         read.diagnostics.extend(severities.apply(found));
         rendered = text.filter(|_| !read.diagnostics.iter().any(Diagnostic::is_error));
     }

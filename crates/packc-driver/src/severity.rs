@@ -1,22 +1,27 @@
 //! Which severity a finding has in this build.
 //!
-//! Invariant: an error can't be lowered; what is off is gone.
+//! Invariant: an error can't be lowered; what is off is gone; flags win over settings.
 
 use std::collections::BTreeMap;
 
 use packc_diagnostics::{Diagnostic, Severity};
 use packc_frontend::LintLevel;
 
+/// Levels by the names of rules.
+pub type Lints = BTreeMap<String, LintLevel>;
+
 /// The severities that settings and flags ask for.
 #[derive(Debug)]
 pub(crate) struct Severities {
-    lints: BTreeMap<String, LintLevel>,
+    lints: Lints,
     deny_warnings: bool,
 }
 
 impl Severities {
-    /// The levels of `packc.lints` by rule name, and `--deny-warnings`.
-    pub(crate) fn new(lints: BTreeMap<String, LintLevel>, deny_warnings: bool) -> Self {
+    /// The levels of `packc.lints`, those of flags, which win, and `--deny-warnings`.
+    pub(crate) fn new(settings: Lints, flags: &Lints, deny_warnings: bool) -> Self {
+        let mut lints = settings;
+        lints.extend(flags.clone());
         Self {
             lints,
             deny_warnings,

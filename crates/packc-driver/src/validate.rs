@@ -2,7 +2,6 @@
 //!
 //! Invariant: everything that needs no sources is checked, with places in the JSON; nothing is written.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::thread;
 
@@ -16,7 +15,7 @@ use packc_source::{
 use crate::Limits;
 use crate::options::ValidateOptions;
 use crate::outcome::Outcome;
-use crate::severity::Severities;
+use crate::severity::{Lints, Severities};
 
 /// Checks each of the packs that `options` name.
 pub fn validate(world: &dyn World, options: &ValidateOptions) -> Outcome {
@@ -33,7 +32,7 @@ pub fn validate(world: &dyn World, options: &ValidateOptions) -> Outcome {
             Err(unreadable) => diagnostics.push(*unreadable),
         }
     }
-    let severities = Severities::new(BTreeMap::new(), options.deny_warnings);
+    let severities = Severities::new(Lints::new(), &options.lints, options.deny_warnings);
     let mut diagnostics = severities.apply(diagnostics);
     packc_diagnostics::sort(&mut diagnostics);
     Outcome {

@@ -9,7 +9,7 @@ use camino::{Utf8Path, Utf8PathBuf};
 use packc_diagnostics::Diagnostic;
 use packc_diagnostics::registry::project::{EMPTY_FILE, NOT_A_MAPPING};
 use packc_source::{Boundary, SourceMap, Span, World, normalize};
-use packc_syntax::{Limits, Node};
+use packc_syntax::{Limits, Node, Suppression};
 
 use crate::claims::Claims;
 use crate::discover::{Found, discover};
@@ -57,6 +57,8 @@ pub struct Project {
     pub folder: Utf8PathBuf,
     /// What the project may read.
     pub boundary: Boundary,
+    /// What comments in the files silence.
+    pub suppressions: Vec<Suppression>,
 }
 
 impl Project {
@@ -91,12 +93,14 @@ pub fn load(
         reader,
         includes: Includes::default(),
         diagnostics: Vec::new(),
+        suppressions: Vec::new(),
     };
     let merged = match &found {
         Found::RootFile(path) => loader.root_file(path),
         Found::Folder(path) => loader.resource_folder(world, path),
     };
     diagnostics.extend(loader.diagnostics);
+    let suppressions = loader.suppressions;
     diagnostics.extend(loader.reader.finish());
     let project = merged.map(|(root, settings)| Project {
         root,
@@ -104,6 +108,7 @@ pub fn load(
         root_file: root_file.clone(),
         folder: folder.to_owned(),
         boundary,
+        suppressions,
     });
     (project, diagnostics)
 }
@@ -115,6 +120,7 @@ pub(crate) struct Loader<'a> {
     pub(crate) reader: Reader<'a>,
     includes: Includes,
     pub(crate) diagnostics: Vec<Diagnostic>,
+    suppressions: Vec<Suppression>,
 }
 
 /// A file of a section.
@@ -263,12 +269,15 @@ impl Loader<'_> {
         )
     }
 
-    /// Reports what is wrong with the files themselves, but for those that aren't used.
+    /// Reports what is wrong with the files themselves, and takes what their comments silence, but for those that aren't
+    /// used.
     pub(crate) fn report_parsed(&mut self, unused: &HashSet<usize>) {
         for (number, file) in self.reader.files.iter_mut().enumerate() {
             let found = std::mem::take(&mut file.parsed.diagnostics);
+            let suppressions = std::mem::take(&mut file.parsed.suppressions);
             if !unused.contains(&number) {
                 self.diagnostics.extend(found);
+                self.suppressions.extend(suppressions);
             }
         }
     }

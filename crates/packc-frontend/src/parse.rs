@@ -8,8 +8,8 @@ use packc_diagnostics::registry::project::{EMPTY_FILE, FRONT_MATTER_IN_TEXT, NOT
 use packc_diagnostics::registry::project::{SEVERAL_DOCUMENTS, TEMPLATE_TWICE};
 use packc_source::{FileId, SourceFile, Span};
 use packc_syntax::{
-    Entry, FrontMatter, Limits, Node, parse_json, parse_yaml, parse_yaml_range, raw_text,
-    split_front_matter,
+    Entry, FrontMatter, Limits, Node, Suppression, front_matter_suppressions, parse_json,
+    parse_yaml, parse_yaml_range, raw_text, split_front_matter, suppressions,
 };
 
 use crate::edit::{Edit, hole};
@@ -47,6 +47,27 @@ pub(crate) struct Parsed {
     pub(crate) scan: Scan,
     /// What is wrong with it.
     pub(crate) diagnostics: Vec<Diagnostic>,
+    /// What its comments silence.
+    pub(crate) suppressions: Vec<Suppression>,
+}
+
+/// What reading the text of a file gave.
+#[derive(Default)]
+struct Text {
+    documents: Vec<Document>,
+    diagnostics: Vec<Diagnostic>,
+    suppressions: Vec<Suppression>,
+}
+
+impl Text {
+    /// One document without comments.
+    fn new(document: Document, diagnostics: Vec<Diagnostic>) -> Self {
+        Self {
+            documents: vec![document],
+            diagnostics,
+            suppressions: Vec::new(),
+        }
+    }
 }
 
 /// Parses files. All parsing of a build goes through [`Parser::parse`].
@@ -58,13 +79,17 @@ pub(crate) struct Parser<'a> {
 impl Parser<'_> {
     /// The documents of a file.
     pub(crate) fn parse(self, id: FileId, file: &SourceFile, role: Role) -> Parsed {
-        let (mut documents, mut diagnostics) = match role {
+        let Text {
+            mut documents,
+            mut diagnostics,
+            suppressions,
+        } = match role {
             Role::Document if ending(&file.path).eq_ignore_ascii_case("json") => {
                 self.json(id, &file.text)
             }
             Role::Document => self.yaml(id, &file.text),
             Role::Text => text(id, file),
-            Role::Fragment => (whole(id, &file.text), Vec::new()),
+            Role::Fragment => Text::new(whole(id, &file.text), Vec::new()),
             Role::Prompt => self.prompt(id, file),
         };
         if documents.is_empty() {
@@ -82,19 +107,26 @@ impl Parser<'_> {
             documents,
             scan,
             diagnostics,
+            suppressions,
         }
     }
 
-    fn yaml(self, id: FileId, text: &str) -> (Vec<Document>, Vec<Diagnostic>) {
-        let (file, diagnostics) = parse_yaml(id, text, self.limits);
+    fn yaml(self, id: FileId, text: &str) -> Text {
+        let (file, mut diagnostics) = parse_yaml(id, text, self.limits);
+        let (suppressions, wrong) = suppressions(id, text, 0..text.len(), &file);
+        diagnostics.extend(wrong);
         let documents = file.documents.into_iter().map(|document| Document {
             node: document.node,
             start: document.start,
         });
-        (documents.collect(), diagnostics)
+        Text {
+            documents: documents.collect(),
+            diagnostics,
+            suppressions,
+        }
     }
 
-    fn json(self, id: FileId, text: &str) -> (Vec<Document>, Vec<Diagnostic>) {
+    fn json(self, id: FileId, text: &str) -> Text {
         let (node, diagnostics) = parse_json(id, text, self.limits);
         let documents = node.into_iter().map(|node| Document {
             start: Span {
@@ -103,19 +135,24 @@ impl Parser<'_> {
             },
             node,
         });
-        (documents.collect(), diagnostics)
+        Text {
+            documents: documents.collect(),
+            diagnostics,
+            suppressions: Vec::new(),
+        }
     }
 
     /// A Markdown prompt: the front matter's fields, with the body as `system_template`.
-    fn prompt(self, id: FileId, file: &SourceFile) -> (Vec<Document>, Vec<Diagnostic>) {
+    fn prompt(self, id: FileId, file: &SourceFile) -> Text {
         let start = Span::start_of(id);
         let parts = split_front_matter(&file.text);
         if let Some(finding) = parts.finding(id) {
             let node = hole(start);
-            return (vec![Document { node, start }], vec![finding]);
+            return Text::new(Document { node, start }, vec![finding]);
         }
+        let mut suppressions = Vec::new();
         let (fields, mut diagnostics) = if let Some(range) = &parts.yaml {
-            self.front_matter(id, file, range.clone())
+            self.front_matter(id, file, range.clone(), &mut suppressions)
         } else {
             let late = parts.late(id, &file.text);
             (Ok(Edit::empty(start)), late.into_iter().collect())
@@ -127,7 +164,10 @@ impl Parser<'_> {
             }
             Err(node) => node,
         };
-        (vec![Document { node, start }], diagnostics)
+        Text {
+            suppressions,
+            ..Text::new(Document { node, start }, diagnostics)
+        }
     }
 
     /// The fields of front matter; a hole when it holds something else.
@@ -136,9 +176,13 @@ impl Parser<'_> {
         id: FileId,
         file: &SourceFile,
         range: std::ops::Range<usize>,
+        suppressions: &mut Vec<Suppression>,
     ) -> (Result<Edit, Node>, Vec<Diagnostic>) {
         let at = Span::new(id, range.start..range.start);
-        let (yaml, mut diagnostics) = parse_yaml_range(id, &file.text, range, self.limits);
+        let (yaml, mut diagnostics) = parse_yaml_range(id, &file.text, range.clone(), self.limits);
+        let (found, wrong) = front_matter_suppressions(id, &file.text, range, &yaml);
+        suppressions.extend(found);
+        diagnostics.extend(wrong);
         let mut documents = yaml.documents.into_iter();
         let Some(first) = documents.next() else {
             let fields = if diagnostics.is_empty() {
@@ -200,10 +244,10 @@ fn add_body(
 }
 
 /// A file that is included as a text.
-fn text(id: FileId, file: &SourceFile) -> (Vec<Document>, Vec<Diagnostic>) {
+fn text(id: FileId, file: &SourceFile) -> Text {
     let parts = split_front_matter(&file.text);
     let Some(yaml) = parts.yaml.or(parts.unclosed) else {
-        return (whole(id, &file.text), Vec::new());
+        return Text::new(whole(id, &file.text), Vec::new());
     };
     let start = Span::start_of(id);
     let line = file.text.get(..yaml.start).unwrap_or("").trim_end();
@@ -221,15 +265,15 @@ fn text(id: FileId, file: &SourceFile) -> (Vec<Document>, Vec<Diagnostic>) {
     .help("prompts are found in the folder `prompts`; they need no `$include`")
     .help("if this is meant as a text, begin it with another line than `---`");
     let node = hole(start);
-    (vec![Document { node, start }], vec![found])
+    Text::new(Document { node, start }, vec![found])
 }
 
 /// The whole file as one text.
-fn whole(id: FileId, text: &str) -> Vec<Document> {
-    vec![Document {
+fn whole(id: FileId, text: &str) -> Document {
+    Document {
         node: raw_text(id, text, 0..text.len()),
         start: Span::start_of(id),
-    }]
+    }
 }
 
 fn empty(name: &str, start: Span) -> Diagnostic {

@@ -11,7 +11,7 @@ use packc_ir::{FileMode, FragmentMode, Inline};
 use packc_source::{
     Boundary, FileId, Limit, Listing, Origin, SourceFile, SourceMap, Span, World, display_path,
 };
-use packc_syntax::Limits;
+use packc_syntax::{Limits, Suppression};
 
 use crate::Bundle;
 
@@ -55,6 +55,8 @@ pub struct Context<'a> {
     pub listed: HashMap<Utf8PathBuf, Listing>,
     /// What has been found so far.
     pub found: Vec<Diagnostic>,
+    /// What comments in the files that resolution reads silence.
+    pub suppressions: Vec<Suppression>,
 }
 
 impl Context<'_> {

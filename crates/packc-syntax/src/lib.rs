@@ -10,6 +10,7 @@ mod limits;
 mod lines;
 mod offsets;
 mod raw;
+mod suppression;
 mod tree;
 mod yaml;
 
@@ -18,5 +19,6 @@ pub use json::parse_json;
 pub use limits::Limits;
 pub use offsets::{OffsetMap, offset_map};
 pub use raw::raw_text;
+pub use suppression::{Suppression, front_matter_suppressions, suppressions};
 pub use tree::{Comment, Entry, Mapping, Node, Number, Style, Text, Value};
 pub use yaml::{Document, YamlFile, parse_yaml, parse_yaml_range};

@@ -30,6 +30,7 @@ fn build_options(
         pack_version: args.pack_version,
         created_at: created_at.or(environment.pinned),
         allow_roots: args.allow_root,
+        lints: packc_driver::Lints::new(),
         deny_warnings: args.report.deny_warnings,
         limits: args.limits.limits(),
     }

@@ -1,7 +1,7 @@
 //! Rules of the frontend (PK2xxx): finding, reading and merging the files of a project.
 //!
 //! The hundreds digit of a code: 0 the project as a whole, 1 reading files, 2 `$include`, 3 the settings under `packc`,
-//! 4 collections, 5 resource documents.
+//! 4 collections, 5 resource documents, 6 comments for packc.
 
 use super::rules;
 
@@ -83,4 +83,9 @@ rules! {
     DYNAMIC_FRAGMENT = 2506 "dynamic-fragment" Error;
     /// A fragment that isn't there and needn't be.
     MISSING_OPTIONAL_FRAGMENT = 2507 "missing-optional-fragment" Warning;
+
+    /// A comment for packc that it can't read, or that names what can't be silenced.
+    INVALID_SUPPRESSION = 2601 "invalid-suppression" Warning;
+    /// A comment that silences a finding where there is none.
+    UNUSED_SUPPRESSION = 2602 "unused-suppression" Warning;
 }

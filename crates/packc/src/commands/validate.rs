@@ -13,6 +13,7 @@ pub(crate) fn run(args: ValidateArgs, environment: &Environment) -> Exit {
         cwd: environment.cwd.clone(),
         files: args.files,
         schema_only: args.schema_only,
+        lints: packc_driver::Lints::new(),
         deny_warnings: args.report.deny_warnings,
         limits: args.limits.limits(),
     };

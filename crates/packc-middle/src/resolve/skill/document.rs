@@ -10,7 +10,10 @@ use packc_diagnostics::registry::project::{NOT_A_MAPPING, SEVERAL_DOCUMENTS};
 use packc_diagnostics::registry::skill::INCOMPLETE_SKILL;
 use packc_ir::Str;
 use packc_source::{FileId, Span};
-use packc_syntax::{FrontMatter, Node, Style, Text, Value, parse_yaml_range, split_front_matter};
+use packc_syntax::{
+    FrontMatter, Node, Style, Text, Value, front_matter_suppressions, parse_yaml_range,
+    split_front_matter,
+};
 
 use super::fields::{self, Fields};
 use crate::Context;
@@ -40,7 +43,7 @@ pub(super) fn read(
     let file = context.read_found(path, from)?;
     let text = Arc::clone(&context.sources.file(file).text);
     let parts = split_front_matter(&text);
-    let Some(yaml) = parts.yaml.clone() else {
+    let Some(range) = parts.yaml.clone() else {
         let found = parts
             .finding(file)
             .unwrap_or_else(|| no_front_matter(file, context));
@@ -48,8 +51,11 @@ pub(super) fn read(
         return None;
     };
     let fence = fence(file, &text);
-    let (yaml, found) = parse_yaml_range(file, &text, yaml, &context.limits);
+    let (yaml, found) = parse_yaml_range(file, &text, range.clone(), &context.limits);
     let is_unreadable = found.iter().any(Diagnostic::is_error);
+    context.found.extend(found);
+    let (suppressions, found) = front_matter_suppressions(file, &text, range, &yaml);
+    context.suppressions.extend(suppressions);
     context.found.extend(found);
     if let Some(second) = yaml.documents.get(1) {
         let message = "front matter is one document, and a second begins here";
