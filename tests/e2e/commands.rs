@@ -3,6 +3,7 @@
 mod explain;
 mod explode;
 mod flags;
+mod formats;
 mod help;
 mod output;
 mod render;

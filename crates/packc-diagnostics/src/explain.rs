@@ -5,7 +5,10 @@
 
 use std::fmt::Write as _;
 
+use serde::Serialize;
+
 use crate::markdown::{Part, parts};
+use crate::render::{document, json};
 use crate::width::wrap;
 use crate::{Rule, nearest, registry};
 
@@ -14,9 +17,16 @@ const INDENT: &str = "    ";
 
 /// The text of a rule in lines of at most `width` columns (code stays as it is); ends with a line feed.
 pub fn explain(rule: &Rule, width: usize) -> String {
-    let mut out = format!("{} ({}, {})\n", rule.name, rule.code(), rule.severity);
+    let mut out = format!("{} ({}, {})\n\n", rule.name, rule.code(), rule.severity);
+    push_lines(&mut out, &wrap(rule.title(), width, width), "");
+    out + &body(rule, width)
+}
+
+/// The sections of a rule's text, laid out in the same way: an empty line stands before each part.
+pub(crate) fn body(rule: &Rule, width: usize) -> String {
+    let mut out = String::new();
     let mut after_item = false;
-    for part in parts(rule.text) {
+    for part in parts(rule.body()) {
         let is_item = matches!(part, Part::Text(text) if text.starts_with("- "));
         if !(after_item && is_item) {
             out.push('\n');
@@ -69,6 +79,32 @@ pub fn overview(width: usize) -> String {
     out
 }
 
+/// The same list for programs, as JSON: `name`, `code`, `severity` and `title` of each rule.
+pub fn overview_json() -> String {
+    #[derive(Serialize)]
+    struct List {
+        version: u32,
+        rules: Vec<Entry>,
+    }
+    #[derive(Serialize)]
+    struct Entry {
+        name: &'static str,
+        code: String,
+        severity: String,
+        title: &'static str,
+    }
+    let entry = |rule: &'static Rule| Entry {
+        name: rule.name,
+        code: rule.code(),
+        severity: rule.severity.to_string(),
+        title: rule.title(),
+    };
+    document::print(&List {
+        version: json::VERSION,
+        rules: registry::all().map(entry).collect(),
+    })
+}
+
 /// The names of rules that somebody who wrote `word` may have meant, at most five: the nearest name, then those that
 /// have a word of it.
 pub fn similar(word: &str) -> Vec<&'static str> {
@@ -110,6 +146,21 @@ mod tests {
             words.join(" "),
             "PK2106 error empty-file A file without content"
         );
+    }
+
+    #[test]
+    fn lists_the_same_for_programs() {
+        let text = overview_json();
+        let list: serde_json::Value = serde_json::from_str(&text).unwrap();
+        let rules = list["rules"].as_array().unwrap();
+        assert_eq!(rules.len(), registry::all().count());
+        let expected = serde_json::json!({
+            "name": "empty-file",
+            "code": "PK2106",
+            "severity": "error",
+            "title": "A file without content",
+        });
+        assert!(rules.contains(&expected), "{text}");
     }
 
     #[test]

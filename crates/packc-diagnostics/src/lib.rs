@@ -17,6 +17,6 @@ mod width;
 
 pub use diagnostic::{Diagnostic, Fix, Label, sort};
 pub use escape::escape_controls;
-pub use explain::{explain, overview, similar};
+pub use explain::{explain, overview, overview_json, similar};
 pub use rule::{Rule, Severity};
 pub use suggest::{list_words, nearest};

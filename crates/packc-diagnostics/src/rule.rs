@@ -56,6 +56,12 @@ impl Rule {
         line.strip_prefix("# ").unwrap_or(line).trim()
     }
 
+    /// The text without its title line.
+    pub(crate) fn body(&self) -> &'static str {
+        let rest = self.text.split_once('\n').map_or("", |(_, rest)| rest);
+        rest.trim_start()
+    }
+
     /// The projects that show the rule firing: the code blocks of the section Example.
     pub fn examples(&self) -> Vec<&'static str> {
         self.blocks("Example")
@@ -66,17 +72,38 @@ impl Rule {
         self.blocks("Fix")
     }
 
+    /// The paragraphs of a section, each on one line.
+    pub(crate) fn paragraphs(&self, section: &str) -> Vec<String> {
+        let paragraph = |part: Part| match part {
+            Part::Text(text) => Some(text.lines().map(str::trim).collect::<Vec<_>>().join(" ")),
+            _ => None,
+        };
+        self.section(section)
+            .into_iter()
+            .filter_map(paragraph)
+            .collect()
+    }
+
     fn blocks(&self, section: &str) -> Vec<&'static str> {
+        let code = |part: Part| match part {
+            Part::Code(text) => Some(text),
+            _ => None,
+        };
+        self.section(section).into_iter().filter_map(code).collect()
+    }
+
+    /// What stands below the heading of a section.
+    fn section(&self, section: &str) -> Vec<Part> {
         let mut inside = false;
-        let mut blocks = Vec::new();
+        let mut found = Vec::new();
         for part in markdown::parts(self.text) {
             match part {
                 Part::Heading(_, title) => inside = title == section,
-                Part::Code(text) if inside => blocks.push(text),
+                part if inside => found.push(part),
                 _ => {}
             }
         }
-        blocks
+        found
     }
 }
 

@@ -50,13 +50,47 @@ pub(crate) enum ColorArg {
     Never,
 }
 
-/// How findings are written.
+/// How something is written that is more than findings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum FormatArg {
+    /// For people
+    Human,
+    /// One JSON document, on stdout
+    Json,
+}
+
+/// How findings are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum FindingsArg {
     /// For people, on stderr
     Human,
     /// One JSON document, on stdout
     Json,
+    /// A SARIF 2.1.0 log, on stdout
+    Sarif,
+    /// Annotations for GitHub Actions, on stdout
+    Github,
+}
+
+impl FindingsArg {
+    /// As the command line has it.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::Human => "human",
+            Self::Json => "json",
+            Self::Sarif => "sarif",
+            Self::Github => "github",
+        }
+    }
+}
+
+impl From<FormatArg> for FindingsArg {
+    fn from(format: FormatArg) -> Self {
+        match format {
+            FormatArg::Human => Self::Human,
+            FormatArg::Json => Self::Json,
+        }
+    }
 }
 
 #[derive(Debug, Args)]
@@ -108,6 +142,10 @@ pub(crate) struct ProjectArgs {
     #[command(flatten)]
     pub(crate) limits: LimitArgs,
 
+    /// How to write findings
+    #[arg(long, value_enum, default_value_t = FindingsArg::Human, value_name = "FORMAT")]
+    pub(crate) format: FindingsArg,
+
     #[command(flatten)]
     pub(crate) report: ReportArgs,
 }
@@ -124,6 +162,10 @@ pub(crate) struct ValidateArgs {
 
     #[command(flatten)]
     pub(crate) limits: LimitArgs,
+
+    /// How to write findings
+    #[arg(long, value_enum, default_value_t = FindingsArg::Human, value_name = "FORMAT")]
+    pub(crate) format: FindingsArg,
 
     #[command(flatten)]
     pub(crate) report: ReportArgs,
@@ -168,6 +210,10 @@ pub(crate) struct RenderArgs {
     #[command(flatten)]
     pub(crate) limits: LimitArgs,
 
+    /// How to write findings and the text
+    #[arg(long, value_enum, default_value_t = FormatArg::Human, value_name = "FORMAT")]
+    pub(crate) format: FormatArg,
+
     #[command(flatten)]
     pub(crate) report: ReportArgs,
 }
@@ -185,6 +231,10 @@ pub(crate) struct ExplodeArgs {
     #[command(flatten)]
     pub(crate) limits: LimitArgs,
 
+    /// How to write findings
+    #[arg(long, value_enum, default_value_t = FormatArg::Human, value_name = "FORMAT")]
+    pub(crate) format: FormatArg,
+
     #[command(flatten)]
     pub(crate) report: ReportArgs,
 }
@@ -194,15 +244,19 @@ pub(crate) struct ExplainArgs {
     /// The name (unknown-key) or code (PK3001) that a message shows [default: list all]
     #[arg(value_name = "NAME|CODE")]
     pub(crate) rule: Option<String>,
+
+    /// List all rules
+    #[arg(long, conflicts_with = "rule")]
+    pub(crate) list: bool,
+
+    /// How to write the list
+    #[arg(long, value_enum, default_value_t = FormatArg::Human, value_name = "FORMAT", conflicts_with = "rule")]
+    pub(crate) format: FormatArg,
 }
 
 /// How findings are reported.
 #[derive(Clone, Copy, Debug, Args)]
 pub(crate) struct ReportArgs {
-    /// How to write findings
-    #[arg(long, value_enum, default_value_t = FormatArg::Human, value_name = "FORMAT")]
-    pub(crate) format: FormatArg,
-
     /// Treat warnings as errors
     #[arg(long)]
     pub(crate) deny_warnings: bool,

@@ -1,4 +1,4 @@
-//! What a command tells: findings and the summary for people on stderr, or one JSON document on stdout.
+//! What a command tells: findings and the summary for people on stderr, or one document for programs on stdout.
 //!
 //! Invariant: the exit code follows from the outcome alone, never from the format.
 
@@ -6,17 +6,18 @@ use std::fmt::Write as _;
 use std::io::{self, Write};
 use std::time::Instant;
 
-use packc_diagnostics::render::{human, json};
+use packc_diagnostics::render::{github, human, json, sarif};
 use packc_diagnostics::{Diagnostic, Severity, escape_controls};
 use packc_driver::{Outcome, Output, Rendered};
 
-use crate::args::{FormatArg, ReportArgs};
+use crate::args::{FindingsArg, ReportArgs};
 use crate::environment::Environment;
 use crate::exit::Exit;
 
 /// Reports the outcome of one run of a command.
 pub(crate) struct Reporter {
     verb: Verb,
+    format: FindingsArg,
     args: ReportArgs,
     color: bool,
     width: usize,
@@ -39,9 +40,15 @@ impl Reporter {
         clippy::disallowed_methods,
         reason = "the duration is shown to people and influences nothing"
     )]
-    pub(crate) fn new(verb: Verb, args: ReportArgs, environment: &Environment) -> Self {
+    pub(crate) fn new(
+        verb: Verb,
+        format: FindingsArg,
+        args: ReportArgs,
+        environment: &Environment,
+    ) -> Self {
         Self {
             verb,
+            format,
             args,
             color: environment.color,
             width: environment.width,
@@ -51,9 +58,9 @@ impl Reporter {
 
     /// Tells what happened; gives how the process is to end.
     pub(crate) fn report(&self, outcome: &Outcome) -> Exit {
-        let told = match self.args.format {
-            FormatArg::Human => self.human(outcome, None),
-            FormatArg::Json => print(json_document(outcome).to_json().as_bytes()),
+        let told = match self.document(outcome, None) {
+            Some(document) => print(document.as_bytes()),
+            None => self.human(outcome, None),
         };
         let told = told.and_then(|()| outcome.stdout.as_deref().map_or(Ok(()), print));
         exit_after(told, outcome)
@@ -61,21 +68,31 @@ impl Reporter {
 
     /// Tells what happened, and prints the prompt that was rendered.
     pub(crate) fn report_rendered(&self, outcome: &Outcome, rendered: Option<&Rendered>) -> Exit {
-        let text = rendered.map_or("", |rendered| &rendered.text);
-        let told = match self.args.format {
-            FormatArg::Human => self
-                .human(outcome, rendered)
-                .and_then(|()| print(text.as_bytes())),
-            FormatArg::Json => {
-                let mut document = json_document(outcome);
-                if let Some(rendered) = rendered {
-                    let names = (&*rendered.used, &*rendered.unfilled);
-                    document = document.rendered(text, names, rendered.model.as_deref());
-                }
-                print(document.to_json().as_bytes())
-            }
+        let told = match self.document(outcome, rendered) {
+            Some(document) => print(document.as_bytes()),
+            None => self.human(outcome, rendered).and_then(|()| {
+                let text = rendered.map_or("", |rendered| &rendered.text);
+                print(text.as_bytes())
+            }),
         };
         exit_after(told, outcome)
+    }
+
+    /// What is printed for programs; `None` when people are to be told.
+    fn document(&self, outcome: &Outcome, rendered: Option<&Rendered>) -> Option<String> {
+        let (found, sources) = (&outcome.diagnostics, &outcome.sources);
+        match self.format {
+            FindingsArg::Human => None,
+            FindingsArg::Json => Some(json_document(outcome, rendered).to_json()),
+            FindingsArg::Sarif => {
+                let run = sarif::Run {
+                    version: packc_driver::VERSION,
+                    successful: outcome.failure().is_none(),
+                };
+                Some(sarif::log(found, sources, run))
+            }
+            FindingsArg::Github => Some(github::render_all(found, sources)),
+        }
     }
 
     /// `rendered`: a prompt whose text follows on stdout.
@@ -221,13 +238,19 @@ fn size(bytes: u64) -> String {
     }
 }
 
-fn json_document(outcome: &Outcome) -> json::Document {
+fn json_document(outcome: &Outcome, rendered: Option<&Rendered>) -> json::Document {
     let inputs = outcome.inputs().map(ToOwned::to_owned);
     let mut document = json::Document::new(&outcome.diagnostics, &outcome.sources).inputs(inputs);
     for output in &outcome.outputs {
         document = document.output(&output.name, &output.sha256, output.size);
     }
-    document
+    match rendered {
+        Some(rendered) => {
+            let names = (&*rendered.used, &*rendered.unfilled);
+            document.rendered(&rendered.text, names, rendered.model.as_deref())
+        }
+        None => document,
+    }
 }
 
 /// How the process ends when this came of telling what happened.

@@ -47,6 +47,33 @@ fn a_rule_by_name() {
 }
 
 #[test]
+fn all_rules() {
+    let project = Project::new("");
+    let list = project.packc("explain");
+    assert_eq!(project.packc("explain --list"), list);
+    let run = project.packc("explain --list --format json");
+    assert_eq!(project.packc("explain --format json"), run);
+    let document: serde_json::Value = serde_json::from_str(&run.succeeds().stdout).unwrap();
+    let rules = document["rules"].as_array().unwrap();
+    let expected = serde_json::json!({
+        "name": "unknown-key",
+        "code": "PK3001",
+        "severity": "error",
+        "title": "A key that PromptPack doesn't have",
+    });
+    assert!(rules.contains(&expected));
+    for rule in rules {
+        assert!(list.stdout.contains(rule["name"].as_str().unwrap()));
+    }
+    for args in [
+        "explain unknown-key --list",
+        "explain unknown-key --format json",
+    ] {
+        assert_eq!(project.packc(args).code, 2, "{args}");
+    }
+}
+
+#[test]
 fn a_rule_by_code() {
     let project = Project::new("");
     let by_name = project.packc("explain unknown-key");

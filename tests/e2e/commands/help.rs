@@ -93,8 +93,10 @@ fn build() {
               How to write findings
 
               Possible values:
-              - human: For people, on stderr
-              - json:  One JSON document, on stdout
+              - human:  For people, on stderr
+              - json:   One JSON document, on stdout
+              - sarif:  A SARIF 2.1.0 log, on stdout
+              - github: Annotations for GitHub Actions, on stdout
 
               [default: human]
 
@@ -164,7 +166,7 @@ fn check() {
           --pack-version <VERSION>  Give or override the pack's version
           --allow-root <DIR>        Let sources be read from this folder too (may be repeated)
           --format <FORMAT>         How to write findings [default: human] [possible values: human,
-                                    json]
+                                    json, sarif, github]
           --deny-warnings           Treat warnings as errors
       -q, --quiet                   Show errors only
       -v, --verbose                 Show also what was read
@@ -194,7 +196,8 @@ fn validate() {
           --color <WHEN>     When to colour messages [default: auto] [possible values: auto, always,
                              never]
           --schema-only      Check against the JSON Schema of PromptPack alone
-          --format <FORMAT>  How to write findings [default: human] [possible values: human, json]
+          --format <FORMAT>  How to write findings [default: human] [possible values: human, json,
+                             sarif, github]
           --deny-warnings    Treat warnings as errors
       -q, --quiet            Show errors only
       -v, --verbose          Show also what was read
@@ -233,7 +236,8 @@ fn render() {
           --pack <FILE>       Render a compiled pack instead of a project
           --allow-root <DIR>  Let sources be read from this folder too (may be repeated)
           --strict            Fail when a placeholder has no value
-          --format <FORMAT>   How to write findings [default: human] [possible values: human, json]
+          --format <FORMAT>   How to write findings and the text [default: human] [possible values:
+                              human, json]
           --deny-warnings     Treat warnings as errors
       -q, --quiet             Show errors only
       -v, --verbose           Show also what was read
@@ -260,8 +264,11 @@ fn explain() {
       [NAME|CODE]  The name (unknown-key) or code (PK3001) that a message shows [default: list all]
 
     Options:
-          --color <WHEN>  When to colour messages [default: auto] [possible values: auto, always, never]
-      -h, --help          Print help (see more with '--help')
+          --color <WHEN>     When to colour messages [default: auto] [possible values: auto, always,
+                             never]
+          --list             List all rules
+          --format <FORMAT>  How to write the list [default: human] [possible values: human, json]
+      -h, --help             Print help (see more with '--help')
     ");
 }
 

@@ -3,14 +3,12 @@
 //! Invariant: within one version of the document, keys are only ever added. Every key is always there, but for
 //! `rendered`; what doesn't exist is `null` or an empty list.
 
-use std::fmt::Write as _;
-
 use packc_source::{SourceMap, Span};
 use serde::Serialize;
 
+use super::document;
 use super::human::trail;
 use crate::Diagnostic;
-use crate::escape::escape;
 
 /// The version of the document; it grows when a key changes its meaning or goes.
 pub const VERSION: u32 = 1;
@@ -160,20 +158,7 @@ impl Document {
     /// The text of the document: indented by two spaces, ending with a line feed, control characters and their like
     /// escaped throughout, so that it can be looked at in a terminal.
     pub fn to_json(&self) -> String {
-        let json = serde_json::to_string_pretty(self).unwrap_or_default();
-        let mut out = String::with_capacity(json.len() + 1);
-        for c in json.chars() {
-            // Outside of strings there is no such character but the line feed.
-            if c == '\n' || escape(c).is_none() {
-                out.push(c);
-            } else {
-                for unit in c.encode_utf16(&mut [0; 2]) {
-                    let _ = write!(out, "\\u{unit:04x}");
-                }
-            }
-        }
-        out.push('\n');
-        out
+        document::print(self)
     }
 }
 

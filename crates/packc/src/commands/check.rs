@@ -9,7 +9,12 @@ use crate::exit::Exit;
 use crate::report::{Reporter, Verb};
 
 pub(crate) fn run(args: CheckArgs, environment: &Environment) -> Exit {
-    let reporter = Reporter::new(Verb::Check, args.project.report, environment);
+    let reporter = Reporter::new(
+        Verb::Check,
+        args.project.format,
+        args.project.report,
+        environment,
+    );
     let options = build_options(args.project, Destination::Nowhere, None, environment);
     let outcome = build(&OsWorld::new(options.created_at), &options);
     reporter.report(&outcome)

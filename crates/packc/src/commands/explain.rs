@@ -1,15 +1,18 @@
 //! `packc explain`: the documentation of a kind of finding.
 
-use packc_diagnostics::{explain, overview, registry, similar};
+use packc_diagnostics::{explain, overview, overview_json, registry, similar};
 
-use crate::args::ExplainArgs;
+use crate::args::{ExplainArgs, FormatArg};
 use crate::environment::Environment;
 use crate::exit::Exit;
 use crate::report::{complain, print};
 
 pub(crate) fn run(args: &ExplainArgs, environment: &Environment) -> Exit {
     let Some(name) = &args.rule else {
-        return show(&overview(environment.width));
+        return show(&match args.format {
+            FormatArg::Human => overview(environment.width),
+            FormatArg::Json => overview_json(),
+        });
     };
     let Some(rule) = registry::find(name) else {
         let near = similar(name);

@@ -8,7 +8,7 @@ use crate::exit::Exit;
 use crate::report::{Reporter, Verb};
 
 pub(crate) fn run(args: ExplodeArgs, environment: &Environment) -> Exit {
-    let reporter = Reporter::new(Verb::Explode, args.report, environment);
+    let reporter = Reporter::new(Verb::Explode, args.format.into(), args.report, environment);
     let options = ExplodeOptions {
         cwd: environment.cwd.clone(),
         pack: args.pack,

@@ -10,7 +10,7 @@ use crate::exit::Exit;
 use crate::report::{self, Reporter, Verb};
 
 pub(crate) fn run(args: RenderArgs, environment: &Environment) -> Exit {
-    let reporter = Reporter::new(Verb::Render, args.report, environment);
+    let reporter = Reporter::new(Verb::Render, args.format.into(), args.report, environment);
     let mut names = BTreeSet::new();
     let twice = args.values.iter().find(|(name, _)| !names.insert(name));
     if let Some((name, _)) = twice {

@@ -8,7 +8,7 @@ use crate::exit::Exit;
 use crate::report::{Reporter, Verb};
 
 pub(crate) fn run(args: ValidateArgs, environment: &Environment) -> Exit {
-    let reporter = Reporter::new(Verb::Validate, args.report, environment);
+    let reporter = Reporter::new(Verb::Validate, args.format, args.report, environment);
     let options = ValidateOptions {
         cwd: environment.cwd.clone(),
         files: args.files,
