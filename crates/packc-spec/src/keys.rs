@@ -77,6 +77,28 @@ const INNER: &[(&str, &str, &str)] = &[
     ("workflow", "budget", "engine"),
 ];
 
+/// Keys for what no pack says: what the schema calls the object, the key, and where it is kept instead.
+const NOWHERE: &[(&str, &str, &str)] = &[
+    ("review", "completed_at", COMPLETIONS),
+    ("review", "completed_on", COMPLETIONS),
+    ("review", "completions", COMPLETIONS),
+    ("review", "last_completed", COMPLETIONS),
+    ("review", "last_review", COMPLETIONS),
+    ("review", "last_reviewed", COMPLETIONS),
+    ("review", "next_due", COMPLETIONS),
+];
+
+/// RFC 0016, Reviews.
+const COMPLETIONS: &str = "who runs the pack records that a review took place; take it out";
+
+/// Where what `key` says is kept, since a pack doesn't say it.
+pub(crate) fn kept_elsewhere(key: &str, title: Option<&str>) -> Option<&'static str> {
+    NOWHERE
+        .iter()
+        .find(|(object, other, _)| Some(*object) == title && *other == key)
+        .map(|(.., place)| *place)
+}
+
 /// The key that `key` belongs under.
 pub(crate) fn belongs_under(key: &str, title: Option<&str>) -> Option<&'static str> {
     INNER

@@ -119,6 +119,9 @@ impl Message<'_> {
             return diagnostic;
         };
         let diagnostic = diagnostic.at(entry.key_span, "");
+        if let Some(place) = keys::kept_elsewhere(key, self.finding.title.as_deref()) {
+            return diagnostic.help(place);
+        }
         if let Some(meant) = keys::meant(
             key,
             self.finding.title.as_deref(),

@@ -11,7 +11,7 @@ mod join;
 mod key;
 mod literal;
 pub(super) mod near;
-mod place;
+pub(super) mod place;
 mod predicate;
 mod reducer;
 mod reference;

@@ -9,15 +9,15 @@ use packc_syntax::{Text, offset_map};
 
 /// A string with the place that it was written at.
 #[derive(Clone, Copy)]
-pub(super) struct Written<'a> {
-    pub(super) text: &'a Text,
-    pub(super) span: Span,
-    pub(super) sources: &'a SourceMap,
+pub(in crate::check) struct Written<'a> {
+    pub(in crate::check) text: &'a Text,
+    pub(in crate::check) span: Span,
+    pub(in crate::check) sources: &'a SourceMap,
 }
 
 impl Written<'_> {
     /// The place of these bytes of the decoded string.
-    pub(super) fn place(&self, range: Range<usize>) -> Span {
+    pub(in crate::check) fn place(&self, range: Range<usize>) -> Span {
         let map = offset_map(self.text, self.sources.text(self.span));
         let (from, to) = (map.source(range.start), map.source(range.end));
         if from < to {
