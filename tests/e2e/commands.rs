@@ -5,6 +5,7 @@ mod explode;
 mod flags;
 mod formats;
 mod help;
+mod lints;
 mod output;
 mod render;
 mod streams;

@@ -35,6 +35,7 @@ pub use options::{
 pub use outcome::{Failure, Outcome, Output};
 pub use packc_diagnostics::{Diagnostic, Severity};
 pub use packc_frontend::LintLevel;
+pub use packc_middle::LENIENT_IN_PACKS;
 pub use packc_middle::render::Rendered;
 pub use packc_source::Timestamp;
 pub use packc_syntax::Limits;

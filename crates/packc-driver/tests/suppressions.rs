@@ -14,7 +14,7 @@ fn check(text: &str) {
 #[test]
 fn a_comment_covers_the_value_of_its_key() {
     check(
-        r#"--- pack.yaml
+        r"--- pack.yaml
 id: hello
 version: 1.0.0
 prompts:
@@ -33,14 +33,14 @@ prompts:
       - name: name
       - name: tone
 #             ^^^^ warning[unused-variable]: the variable `tone` is never used
-"#,
+",
     );
 }
 
 #[test]
 fn it_works_in_every_kind_of_source() {
     check(
-        r#"--- pack.yaml
+        r"--- pack.yaml
 id: hello
 version: 1.0.0
 workflow: {$include: workflow.yaml}
@@ -80,14 +80,14 @@ description: Greets.
 licence: MIT
 ---
 Say hello.
-"#,
+",
     );
 }
 
 #[test]
 fn the_body_is_covered_from_the_top_of_front_matter_alone() {
     check(
-        r#"--- pack.yaml
+        r"--- pack.yaml
 id: hello
 version: 1.0.0
 --- prompts/greet.md
@@ -100,14 +100,14 @@ variables:
 ---
 Say hello to {{ name }}.
 #            ^^^^^^^^^^ warning[blanks-in-placeholder]: `{{ name }}` has blanks inside, which runtimes don't expect
-"#,
+",
     );
 }
 
 #[test]
 fn nothing_is_called_unused_while_there_are_errors() {
     check(
-        r#"--- pack.yaml
+        r"--- pack.yaml
 id: hello
 version: 1.0.0
 prompts:
@@ -116,14 +116,14 @@ prompts:
 #                                   ^^^^ error[undeclared-variable]: `nmae` is not a variable of the prompt `greet`
     variables:
       - name: name # packc: allow(unused-variable)
-"#,
+",
     );
 }
 
 #[test]
 fn an_error_stays_one() {
     check(
-        r#"--- pack.yaml
+        r"--- pack.yaml
 id: hello
 version: 1.0.0
 # packc: allow(unknown-key)
@@ -134,14 +134,14 @@ prompts:
 #<^^^^^^^ note: `prompts` is here already
   greet:
     system_template: Say hello.
-"#,
+",
     );
 }
 
 #[test]
 fn only_the_place_of_the_finding_counts() {
     check(
-        r#"--- pack.yaml
+        r"--- pack.yaml
 id: hello
 version: 1.0.0
 prompts:
@@ -154,14 +154,14 @@ prompts:
     system_template: Say goodbye.
     variables: *variables # packc: allow(unused-variable)
 #                                        ^^^^^^^^^^^^^^^ warning[unused-suppression]: there is no `unused-variable` here to be silenced
-"#,
+",
     );
 }
 
 #[test]
 fn a_comment_about_comments() {
     check(
-        r#"--- pack.yaml
+        r"--- pack.yaml
 id: hello
 version: 1.0.0
 prompts:
@@ -173,7 +173,7 @@ prompts:
     # packc: allow(unused-suppression)
 #                  ^^^^^^^^^^^^^^^^^^ warning[unused-suppression]: there is no `unused-suppression` here to be silenced
     system_template: Say goodbye.
-"#,
+",
     );
 }
 

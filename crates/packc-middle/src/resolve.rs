@@ -12,7 +12,7 @@ use packc_ir::Pack;
 
 use crate::Context;
 
-pub use template::{check as check_templates, render};
+pub use template::{LENIENT_IN_PACKS, check as check_templates, render};
 
 /// Resolves everything that `pack` refers to; what is found goes to the context.
 pub fn resolve(pack: &mut Pack, context: &mut Context<'_>) {

@@ -97,11 +97,8 @@ impl Project {
     /// What `packc validate` does with the pack.
     fn validate(&self) {
         let options = ValidateOptions {
-            cwd: self.folder.clone(),
             files: vec![self.pack()],
-            schema_only: false,
-            deny_warnings: false,
-            limits: Limits::default(),
+            ..ValidateOptions::new(&self.folder)
         };
         let outcome = packc_driver::validate(&OsWorld::default(), &options);
         assert!(!outcome.has_errors(), "{:?}", outcome.diagnostics.first());

@@ -15,13 +15,17 @@ use crate::args::ProjectArgs;
 use crate::environment::Environment;
 
 /// The options that `build` and `check` have in common.
+///
+/// # Errors
+///
+/// A sentence about flags that contradict each other.
 fn build_options(
     args: ProjectArgs,
     destination: Destination,
     created_at: Option<Timestamp>,
     environment: &Environment,
-) -> BuildOptions {
-    BuildOptions {
+) -> Result<BuildOptions, String> {
+    Ok(BuildOptions {
         cwd: environment.cwd.clone(),
         path: args.path,
         destination,
@@ -30,8 +34,8 @@ fn build_options(
         pack_version: args.pack_version,
         created_at: created_at.or(environment.pinned),
         allow_roots: args.allow_root,
-        lints: packc_driver::Lints::new(),
+        lints: args.lints.lints(&[])?,
         deny_warnings: args.report.deny_warnings,
         limits: args.limits.limits(),
-    }
+    })
 }

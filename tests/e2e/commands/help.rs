@@ -119,6 +119,17 @@ fn build() {
       -h, --help
               Print help (see a summary with '-h')
 
+    Severities:
+      -A, --allow <NAME>
+              Leave the findings of a rule out (may be repeated); this and the next two win over
+              packc.lints
+
+      -W, --warn <NAME>
+              Make warnings of a rule's findings (may be repeated)
+
+      -D, --deny <NAME>
+              Make errors of a rule's findings (may be repeated)
+
     Limits:
           --max-file-bytes <BYTES>
               Largest source file, in bytes
@@ -172,6 +183,12 @@ fn check() {
       -v, --verbose                 Show also what was read
       -h, --help                    Print help (see more with '--help')
 
+    Severities:
+      -A, --allow <NAME>  Leave the findings of a rule out (may be repeated); this and the next two win
+                          over packc.lints
+      -W, --warn <NAME>   Make warnings of a rule's findings (may be repeated)
+      -D, --deny <NAME>   Make errors of a rule's findings (may be repeated)
+
     Limits:
           --max-file-bytes <BYTES>    Largest source file, in bytes [default: 16777216]
           --max-source-bytes <BYTES>  Largest sum of all source files, in bytes [default: 67108864]
@@ -202,6 +219,12 @@ fn validate() {
       -q, --quiet            Show errors only
       -v, --verbose          Show also what was read
       -h, --help             Print help (see more with '--help')
+
+    Severities:
+      -A, --allow <NAME>  Leave the findings of a rule out (may be repeated); this and the next two win
+                          over packc.lints
+      -W, --warn <NAME>   Make warnings of a rule's findings (may be repeated)
+      -D, --deny <NAME>   Make errors of a rule's findings (may be repeated)
 
     Limits:
           --max-file-bytes <BYTES>    Largest source file, in bytes [default: 16777216]

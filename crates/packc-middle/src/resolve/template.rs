@@ -28,7 +28,7 @@ mod workflow;
 use packc_diagnostics::registry::template::{
     FRAGMENT_WITHOUT_PREFIX, UNDECLARED_FEATURE, UNDECLARED_VARIABLE,
 };
-use packc_diagnostics::{Diagnostic, Severity};
+use packc_diagnostics::{Diagnostic, Rule, Severity};
 use packc_ir::{FragmentMode, Pack};
 use packc_source::SourceMap;
 
@@ -54,6 +54,13 @@ pub(super) fn resolve(pack: &mut Pack, context: &mut Context<'_>) {
     context.found.extend(found);
 }
 
+/// Rules whose findings are errors in sources and warnings in a compiled pack, whose host may know better.
+pub static LENIENT_IN_PACKS: [&Rule; 3] = [
+    &UNDECLARED_VARIABLE,
+    &FRAGMENT_WITHOUT_PREFIX,
+    &UNDECLARED_FEATURE,
+];
+
 /// Checks the templates of a pack that is compiled already, none of which may have more than `limit` bytes with its
 /// fragments. What a host may know better is a warning.
 pub fn check(pack: &Pack, sources: &SourceMap, limit: u64) -> Vec<Diagnostic> {
@@ -68,12 +75,7 @@ pub fn check(pack: &Pack, sources: &SourceMap, limit: u64) -> Vec<Diagnostic> {
         found.extend(Check::new(&templates, &workflow, sources).run(false));
     }
     for found in &mut found {
-        let by_the_host = [
-            &UNDECLARED_VARIABLE,
-            &FRAGMENT_WITHOUT_PREFIX,
-            &UNDECLARED_FEATURE,
-        ];
-        if by_the_host.contains(&found.rule) {
+        if LENIENT_IN_PACKS.contains(&found.rule) {
             found.severity = Severity::Warning;
         }
     }

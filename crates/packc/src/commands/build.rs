@@ -29,7 +29,13 @@ pub(crate) fn run(args: BuildArgs, environment: &Environment) -> Exit {
         return Exit::Usage;
     }
     let reporter = Reporter::new(Verb::Build, format, args.project.report, environment);
-    let options = build_options(args.project, destination, args.created_at, environment);
+    let options = match build_options(args.project, destination, args.created_at, environment) {
+        Ok(options) => options,
+        Err(problem) => {
+            report::complain(&problem);
+            return Exit::Usage;
+        }
+    };
     let outcome = build(&OsWorld::new(options.created_at), &options);
     reporter.report(&outcome)
 }

@@ -6,7 +6,7 @@ use crate::args::CheckArgs;
 use crate::commands::build_options;
 use crate::environment::Environment;
 use crate::exit::Exit;
-use crate::report::{Reporter, Verb};
+use crate::report::{self, Reporter, Verb};
 
 pub(crate) fn run(args: CheckArgs, environment: &Environment) -> Exit {
     let reporter = Reporter::new(
@@ -15,7 +15,13 @@ pub(crate) fn run(args: CheckArgs, environment: &Environment) -> Exit {
         args.project.report,
         environment,
     );
-    let options = build_options(args.project, Destination::Nowhere, None, environment);
+    let options = match build_options(args.project, Destination::Nowhere, None, environment) {
+        Ok(options) => options,
+        Err(problem) => {
+            report::complain(&problem);
+            return Exit::Usage;
+        }
+    };
     let outcome = build(&OsWorld::new(options.created_at), &options);
     reporter.report(&outcome)
 }
