@@ -19,4 +19,4 @@ pub use diagnostic::{Diagnostic, Fix, Label, sort};
 pub use escape::escape_controls;
 pub use explain::{explain, overview, overview_json, similar};
 pub use rule::{Rule, Severity};
-pub use suggest::{list_words, nearest};
+pub use suggest::{list_words, nearest, one_slip_away};

@@ -6,7 +6,6 @@
 /// of up to four characters, two for up to eight, three beyond, and never more than a third of the word; a swap of two
 /// neighbours counts as one edit. The first of equally near candidates wins.
 pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    let fold = |text: &str| text.to_lowercase().replace('-', "_");
     let folded = fold(word);
     let length = folded.chars().count();
     let allowed = match length {
@@ -22,6 +21,31 @@ pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
         .filter(|(distance, _)| *distance <= allowed)
         .min_by_key(|(distance, _)| *distance)
         .map(|(_, candidate)| candidate)
+}
+
+/// The candidate that is one slip of the pen away from `word`: equal but for case and `-`/`_`, or, for words of five
+/// characters and more, with one character too many, too few or wrong, or two neighbours swapped. For words that an
+/// author may have chosen on purpose, about which [`nearest`] would doubt too much. The first such candidate wins.
+pub fn one_slip_away<'a>(
+    word: &str,
+    candidates: impl IntoIterator<Item = &'a str>,
+) -> Option<&'a str> {
+    let folded = fold(word);
+    let length = folded.chars().count();
+    let allowed = usize::from(length >= 5);
+    candidates
+        .into_iter()
+        .filter(|candidate| *candidate != word)
+        .filter(|candidate| candidate.chars().count().abs_diff(length) <= allowed)
+        .map(|candidate| (strsim::osa_distance(&folded, &fold(candidate)), candidate))
+        .filter(|(distance, _)| *distance <= allowed)
+        .min_by_key(|(distance, _)| *distance)
+        .map(|(_, candidate)| candidate)
+}
+
+/// A word without what people write in several ways.
+fn fold(word: &str) -> String {
+    word.to_lowercase().replace('-', "_")
 }
 
 /// Words in backticks for a sentence: "`a`, `b` and `c`", at most `cap` of them, then "and N more".
@@ -75,6 +99,23 @@ mod tests {
         check("config", &keys, None);
         check("ab", &keys, None);
         check("tools", &["tools"], None);
+    }
+
+    #[test]
+    fn one_slip_is_less_than_near() {
+        let types = ["banned_words", "max_length", "min_length", "bias", "regex"];
+        let slip = |word| one_slip_away(word, types);
+        for word in ["banned_word", "bannedwords", "Banned-Words", "baned_words"] {
+            assert_eq!(slip(word), Some("banned_words"), "{word}");
+        }
+        assert_eq!(slip("max_lenght"), Some("max_length"));
+        assert_eq!(slip("rexeg"), None);
+        assert_eq!(slip("regx"), None, "too short to tell");
+        assert_eq!(slip("Bias"), Some("bias"));
+        assert_eq!(slip("base"), None);
+        assert_eq!(slip("mix_lengths"), None);
+        assert_eq!(slip("regex"), None, "known");
+        assert_eq!(slip(""), None);
     }
 
     #[test]

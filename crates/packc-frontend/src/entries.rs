@@ -146,8 +146,10 @@ impl Collection<'_> {
                 self.items = items.to_vec();
                 for item in items.iter() {
                     let id = item.as_mapping().and_then(|item| item.node("id"));
+                    // Two of the list with one id are reported with the rules of evals.
                     if let Some((id, text)) = id.and_then(|id| Some((id, id.as_str()?))) {
-                        self.claim(&text.into(), At::written(id.span));
+                        let place = self.places.entry(text.into());
+                        place.or_insert(At::written(id.span));
                     }
                 }
             }

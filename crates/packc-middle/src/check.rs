@@ -11,6 +11,7 @@ mod media;
 mod mime_type;
 mod names;
 pub(crate) mod provider;
+mod removal;
 mod value;
 mod workflow;
 

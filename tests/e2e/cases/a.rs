@@ -1,4 +1,5 @@
 //! Sources and schema: what is written is either in the pack or in a message.
 
+mod evals;
 mod pack;
 mod sources;

@@ -17,10 +17,6 @@ fragments: { f: Hi }
 evals:
   - { id: e, type: x, trigger: on_response }
 #         ^ note: first defined here
-#         ^ note: first defined here
-  - { id: e, type: y, trigger: on_response }
-#         ^ error[duplicate-entry]: the eval `e` is defined twice
-#                  ^ warning[ambiguous-scalar]: some YAML readers take `y` for a boolean
 --- prompts/a.yaml
 system_template: Ho
 #<^^^^^^^^^^^^^^^^^^^ error[duplicate-entry]: the prompt `a` is defined twice
