@@ -3,6 +3,8 @@
 //! Invariant: nothing else goes with them, no comment either; where that isn't certain there is no edit. The mapping has
 //! other keys, and the value is a scalar.
 
+use std::ops::Range;
+
 use packc_source::{Cause, Origin, SourceMap, Span};
 
 const BLANKS: [char; 2] = [' ', '\t'];
@@ -55,7 +57,7 @@ impl Field<'_> {
     }
 
     /// A field of a flow mapping with another one behind it.
-    fn with_next_comma(&self) -> Option<std::ops::Range<usize>> {
+    fn with_next_comma(&self) -> Option<Range<usize>> {
         let rest = self.after.trim_start().strip_prefix(',')?;
         let next = rest.trim_start_matches(BLANKS);
         if next.starts_with('#') {
@@ -72,7 +74,7 @@ impl Field<'_> {
     }
 
     /// The last field of a flow mapping: the comma before it goes too.
-    fn with_last_comma(&self) -> Option<std::ops::Range<usize>> {
+    fn with_last_comma(&self) -> Option<Range<usize>> {
         let kept = self.before.trim_end().strip_suffix(',')?;
         let line = kept.rsplit(['\n', '\r']).next()?;
         // That comma may be one of a comment.
@@ -80,7 +82,7 @@ impl Field<'_> {
     }
 
     /// A field of a block mapping.
-    fn with_line(&self) -> Option<std::ops::Range<usize>> {
+    fn with_line(&self) -> Option<Range<usize>> {
         let next = after_line_end(self.after.trim_start_matches(BLANKS))?;
         let mut behind = next.trim_start();
         while behind.starts_with('#') {
@@ -114,10 +116,8 @@ fn after_line_end(text: &str) -> Option<&str> {
     if text.is_empty() {
         return Some(text);
     }
-    let text = text
-        .strip_prefix("\r\n")
-        .or_else(|| text.strip_prefix(['\n', '\r']));
-    text
+    text.strip_prefix("\r\n")
+        .or_else(|| text.strip_prefix(['\n', '\r']))
 }
 
 #[cfg(test)]
