@@ -1,0 +1,154 @@
+//! The page of the book about the rules of the specification says all that there is to say, and nothing else.
+#![expect(clippy::unwrap_used, reason = "a failing test panics")]
+
+use std::collections::BTreeSet;
+
+use packc_diagnostics::{Rule, registry};
+
+/// The groups of rules of the specification: their letter, and how many there are.
+const GROUPS: &[(&str, usize)] = &[
+    ("C", 14),
+    ("T", 13),
+    ("M", 11),
+    ("W", 27),
+    ("E", 8),
+    ("V", 5),
+    ("A", 12),
+    ("K", 4),
+    ("P", 25),
+    ("R", 14),
+    ("G", 30),
+];
+
+/// The rules of the specification that packc doesn't check yet.
+const TO_COME: &[&str] = &[
+    "C5", "C6", "C7", "C10", "C11", "C13", "C14", "T7", "T8", "M1", "M7", "M8", "M10", "E1", "E2",
+    "E4", "E5", "E6", "E7", "V1", "V2", "V3", "V4",
+];
+
+/// The phases all of whose rules the page names: those that check what the specification says of a pack as a whole.
+const ON_THE_PAGE: &[&[&Rule]] = &[
+    registry::template::RULES,
+    registry::skill::RULES,
+    registry::workflow::RULES,
+    registry::agent::RULES,
+    registry::composition::RULES,
+    registry::provider::RULES,
+    registry::governance::RULES,
+];
+
+/// What the last column may say besides rules of packc.
+const VERDICTS: &[&str] = &[
+    "the schema",
+    "never refused",
+    "packc itself",
+    "while running",
+    "to come",
+];
+
+#[expect(clippy::disallowed_methods, reason = "the test reads the book")]
+fn page() -> String {
+    let path = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../../docs/src/rules/coverage.md"
+    );
+    std::fs::read_to_string(path).unwrap()
+}
+
+/// The rows of the tables with this many columns, without their heads.
+fn rows(page: &str, columns: usize) -> Vec<Vec<&str>> {
+    let lines = page.lines().filter_map(|line| {
+        let row = line.strip_prefix("| ")?.strip_suffix(" |")?;
+        Some(row.split(" | ").collect::<Vec<_>>())
+    });
+    lines
+        .filter(|cells| cells.len() == columns && cells[0] != "Rule")
+        .collect()
+}
+
+/// The names of the rules of packc that a text links to.
+#[track_caller]
+fn links(text: &str) -> BTreeSet<&str> {
+    let mut names = BTreeSet::new();
+    for rest in text.split("[`").skip(1) {
+        let (name, rest) = rest.split_once("`](").unwrap();
+        assert!(rest.starts_with(&format!("{name}.md)")), "{name}: {rest}");
+        names.insert(name);
+    }
+    names
+}
+
+#[test]
+fn every_rule_of_the_specification_has_one_row() {
+    let page = page();
+    let rows = rows(&page, 4);
+    let ids: Vec<&str> = rows.iter().map(|cells| cells[0]).collect();
+    let expected: Vec<String> = GROUPS
+        .iter()
+        .flat_map(|(letter, count)| (1..=*count).map(move |number| format!("{letter}{number}")))
+        .collect();
+    assert_eq!(ids, expected);
+    assert_eq!(ids.len(), 163);
+}
+
+#[test]
+fn every_row_says_what_becomes_of_the_rule() {
+    let page = page();
+    let rows = rows(&page, 4);
+    let says = |cells: &[&str]| {
+        let verdict = VERDICTS.iter().any(|words| cells[3].starts_with(words));
+        verdict || !links(cells[3]).is_empty()
+    };
+    for cells in &rows {
+        assert!(
+            cells.iter().all(|cell| !cell.trim().is_empty()),
+            "{cells:?}"
+        );
+        assert!(says(cells), "{cells:?}");
+    }
+    let to_come = rows.iter().filter(|cells| cells[3] == "to come");
+    let to_come: Vec<&str> = to_come.map(|cells| cells[0]).collect();
+    assert_eq!(to_come, TO_COME);
+}
+
+#[test]
+fn every_rule_on_the_page_exists() {
+    let page = page();
+    for name in links(&page) {
+        let rule = registry::find(name);
+        assert_eq!(rule.map(|rule| rule.name), Some(name));
+    }
+}
+
+#[test]
+fn every_rule_about_packs_is_on_the_page() {
+    let page = page();
+    let named = links(&page);
+    let missing: Vec<&str> = ON_THE_PAGE
+        .iter()
+        .flat_map(|rules| rules.iter())
+        .map(|rule| rule.name)
+        .filter(|name| !named.contains(name))
+        .collect();
+    assert_eq!(missing, [""; 0]);
+}
+
+#[test]
+fn the_rules_of_our_own_enforce_no_rule_of_the_specification() {
+    let page = page();
+    let rows_of_ours = rows(&page, 2);
+    let mut ours = BTreeSet::new();
+    for cells in &rows_of_ours {
+        let named = links(cells[0]);
+        assert_eq!(named.len(), 1, "{cells:?}");
+        assert!(!cells[1].trim().is_empty(), "{cells:?}");
+        ours.extend(named);
+    }
+    assert_eq!(ours.len(), rows_of_ours.len(), "a rule is listed twice");
+    let enforcing: BTreeSet<&str> = rows(&page, 4)
+        .iter()
+        .flat_map(|cells| links(cells[3]))
+        .collect();
+    let both: Vec<&&str> = ours.intersection(&enforcing).collect();
+    assert!(both.is_empty(), "{both:?}");
+}
