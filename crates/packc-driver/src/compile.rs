@@ -12,7 +12,7 @@ use packc_backend::{Stamp, Written};
 use packc_diagnostics::{Diagnostic, registry};
 use packc_frontend::Project;
 use packc_ir::Pack;
-use packc_middle::{Bundle, Context};
+use packc_middle::{Bundle, Context, Texts};
 use packc_source::{Boundary, SourceFile, SourceMap, Span, World};
 
 use crate::destination::{self, output_path};
@@ -71,18 +71,11 @@ pub fn compile(world: &dyn World, options: &BuildOptions) -> Compiled {
 
     let mut emitted = None;
     if let Some(project) = project {
-        let root = &project.root;
         let output = output_path(options, &project);
-        let mut pack = thread::scope(|scope| {
-            let by_schema = scope.spawn(|| packc_spec::promptpack().check(root, &sources));
-            let pack = Pack::lower(root);
-            let by_rules = packc_middle::check(&pack, &sources);
-            diagnostics.extend(result_of(by_schema));
-            diagnostics.extend(by_rules);
-            pack
-        });
+        let (mut pack, texts, found) = read_pack(&project, options, &sources);
+        diagnostics.extend(found);
         let mut context = context(world, options, &project, &output, &mut sources);
-        packc_middle::resolve(&mut pack, &mut context);
+        packc_middle::resolve(&mut pack, texts, &mut context);
         let Context {
             bundle,
             found,
@@ -124,6 +117,31 @@ pub fn compile(world: &dyn World, options: &BuildOptions) -> Compiled {
     }
 }
 
+/// The pack that the tree is, its texts with their fragments in place, and everything that the schema, the rules and the
+/// templates have to say. None of the three changes anything, so they run beside each other.
+fn read_pack(
+    project: &Project,
+    options: &BuildOptions,
+    sources: &SourceMap,
+) -> (Pack, Texts, Vec<Diagnostic>) {
+    let root = &project.root;
+    thread::scope(|scope| {
+        let by_schema = scope.spawn(|| packc_spec::promptpack().check(root, sources));
+        let pack = Pack::lower(root);
+        let (by_rules, (texts, in_texts)) = thread::scope(|scope| {
+            let by_rules = scope.spawn(|| packc_middle::check(&pack, sources));
+            let fragments = project.settings.fragments;
+            let limit = options.limits.expansion_bytes;
+            let texts = packc_middle::assemble(&pack, fragments, limit, sources);
+            (result_of(by_rules), texts)
+        });
+        let mut found = result_of(by_schema);
+        found.extend(by_rules);
+        found.extend(in_texts);
+        (pack, texts, found)
+    })
+}
+
 /// Takes out the lint about a value that is an error anyway: its advice, to put the value between quotes, would be wrong
 /// there.
 fn drop_outdone_lints(diagnostics: &mut Vec<Diagnostic>) {
@@ -157,7 +175,6 @@ fn context<'a>(
         cwd: &options.cwd,
         folder: &project.folder,
         settings: packc_middle::Settings {
-            fragments: settings.fragments,
             files: settings.files,
             inline: settings.inline.clone(),
         },

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use camino::{Utf8Path, Utf8PathBuf};
 use packc_diagnostics::{Diagnostic, registry};
-use packc_ir::{FileMode, FragmentMode, Inline};
+use packc_ir::{FileMode, Inline};
 use packc_source::{
     Boundary, FileId, Limit, Listing, Origin, SourceFile, SourceMap, Span, World, display_path,
 };
@@ -18,8 +18,6 @@ use crate::Bundle;
 /// How a project wants its references resolved.
 #[derive(Clone, Debug, Default)]
 pub struct Settings {
-    /// What becomes of fragments.
-    pub fragments: FragmentMode,
     /// What becomes of files that the pack names by path.
     pub files: FileMode,
     /// Which files go into the pack itself.

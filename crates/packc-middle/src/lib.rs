@@ -13,4 +13,4 @@ mod resolve;
 pub use bundle::Bundle;
 pub use check::check;
 pub use context::{Context, Settings};
-pub use resolve::{LENIENT_IN_PACKS, check_templates, render, resolve};
+pub use resolve::{LENIENT_IN_PACKS, Texts, assemble, check_templates, render, resolve};

@@ -12,11 +12,12 @@ use packc_ir::Pack;
 
 use crate::Context;
 
-pub use template::{LENIENT_IN_PACKS, check as check_templates, render};
+pub use template::{LENIENT_IN_PACKS, Texts, assemble, check as check_templates, render};
 
-/// Resolves everything that `pack` refers to; what is found goes to the context.
-pub fn resolve(pack: &mut Pack, context: &mut Context<'_>) {
-    template::resolve(pack, context);
+/// Resolves everything that `pack` refers to; what is found goes to the context. `texts` are those that
+/// [`assemble`] made of this pack.
+pub fn resolve(pack: &mut Pack, texts: Texts, context: &mut Context<'_>) {
+    texts.replace(pack);
     skill::resolve(pack, context);
     media::resolve(pack, context);
     schema_file::resolve(pack, context);

@@ -32,26 +32,59 @@ use packc_diagnostics::{Diagnostic, Rule, Severity};
 use packc_ir::{FragmentMode, Pack};
 use packc_source::SourceMap;
 
-use crate::Context;
 use check::Check;
 use emit::Emitted;
 use engine::Engine;
 use templates::Templates;
 use workflow::Workflow;
 
-/// Checks every template of the pack and puts the fragments in.
-pub(super) fn resolve(pack: &mut Pack, context: &mut Context<'_>) {
-    let mut found = declarations(pack);
-    let (engine, unknown) = Engine::of(pack);
-    found.extend(unknown);
-    if let Some(engine) = engine {
-        let emitted = build(pack, engine, context, &mut found);
-        emitted.replace(pack);
-        if context.settings.fragments == FragmentMode::Strip {
+/// The texts of a pack with their fragments in place, ready to be put into it.
+#[derive(Debug, Default)]
+pub struct Texts {
+    emitted: Emitted,
+    without_fragments: bool,
+}
+
+impl Texts {
+    /// Puts the texts into the pack that they were made from.
+    pub(super) fn replace(self, pack: &mut Pack) {
+        self.emitted.replace(pack);
+        if self.without_fragments {
             pack.fragments = None;
         }
     }
-    context.found.extend(found);
+}
+
+/// Checks every template of the pack and puts the fragments in; none may have more than `limit` bytes then. The pack
+/// stays as it is, so that other checks can go on beside.
+pub fn assemble(
+    pack: &Pack,
+    fragments: FragmentMode,
+    limit: u64,
+    sources: &SourceMap,
+) -> (Texts, Vec<Diagnostic>) {
+    let mut found = declarations(pack);
+    let (engine, unknown) = Engine::of(pack);
+    found.extend(unknown);
+    let Some(engine) = engine else {
+        return (Texts::default(), found);
+    };
+    let (templates, wrong) = Templates::read(pack, engine, limit, sources);
+    found.extend(wrong);
+    let workflow = Workflow::of(pack);
+    found.extend(Check::new(&templates, &workflow, sources).run(true));
+    found.extend(templates.unused_fragments(pack));
+    let mut texts = Texts {
+        emitted: Emitted::default(),
+        without_fragments: fragments == FragmentMode::Strip,
+    };
+    if templates.is_assembled {
+        let inline = fragments != FragmentMode::Reference;
+        let (emitted, wrong) = templates.emit(inline, sources);
+        found.extend(wrong);
+        texts.emitted = emitted;
+    }
+    (texts, found)
 }
 
 /// Rules whose findings are errors in sources and warnings in a compiled pack, whose host may know better.
@@ -86,27 +119,4 @@ pub fn check(pack: &Pack, sources: &SourceMap, limit: u64) -> Vec<Diagnostic> {
 fn declarations(pack: &Pack) -> Vec<Diagnostic> {
     let prompts = pack.prompts.iter().flat_map(|prompts| prompts.values());
     prompts.flat_map(scope::check_declarations).collect()
-}
-
-/// Checks the templates; gives the texts as they are emitted.
-fn build(
-    pack: &Pack,
-    engine: Engine,
-    context: &Context<'_>,
-    found: &mut Vec<Diagnostic>,
-) -> Emitted {
-    let sources = &*context.sources;
-    let limit = context.limits.expansion_bytes;
-    let (templates, wrong) = Templates::read(pack, engine, limit, sources);
-    found.extend(wrong);
-    let workflow = Workflow::of(pack);
-    found.extend(Check::new(&templates, &workflow, sources).run(true));
-    found.extend(templates.unused_fragments(pack));
-    if !templates.is_assembled {
-        return Emitted::default();
-    }
-    let inline = context.settings.fragments != FragmentMode::Reference;
-    let (emitted, wrong) = templates.emit(inline, sources);
-    found.extend(wrong);
-    emitted
 }
