@@ -11,7 +11,8 @@ use std::path::Path;
 
 use anyhow::{Context, Result, ensure};
 
-use text::{Lcg, Writer};
+use crate::random::Lcg;
+use text::Writer;
 
 /// Prompts in one folder below `prompts/`.
 const FOLDER_SIZE: usize = 100;

@@ -15,8 +15,10 @@
 
 mod bench_input;
 mod generate;
+mod random;
 mod repository;
 mod reproducible;
+mod schema_diff;
 #[cfg(test)]
 mod tidy;
 
@@ -32,6 +34,10 @@ usage: cargo xtask COMMAND
   gen [--check]        write the generated pages of the book, or say which are stale
   bench-input N DIR    write a project of N prompts of about 2.5 KB into the new folder DIR
   reproducible         build each example twice, in different ways, and compare the bytes
+  schema-diff DIR [--cases N] [--seed S]
+                       change valid packs at random and compare packc's verdicts with those of the
+                       schemas in DIR: v1.4.0.json is that of 1.4.0, v1.5.0-promptkit.json the one that
+                       the runtime promptkit checks packs with
 ";
 
 fn main() -> ExitCode {
@@ -57,6 +63,7 @@ fn run(args: &[&str]) -> Result<()> {
             bench_input::write(prompts, Path::new(folder))
         }
         ["reproducible"] => reproducible::check(),
+        ["schema-diff", folder, options @ ..] => schema_diff::run(Path::new(folder), options),
         [] | ["help" | "-h" | "--help"] => {
             print!("{USAGE}");
             Ok(())

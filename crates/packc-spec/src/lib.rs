@@ -6,20 +6,27 @@
 //! finding is lost on the way unless it follows from another one or from something that couldn't be read.
 
 mod cascades;
+mod edit;
 mod finding;
 mod forms;
+mod history;
 mod json;
 mod json_schema;
 mod keys;
 mod locate;
 mod message;
+mod reference;
 mod report;
+mod runtime;
 mod schema;
 mod validator;
 mod value;
 mod words;
 
 pub use finding::{Condition, Finding, Form, JsonKind, Problem, Segment};
+pub use history::Version;
 pub use json_schema::{DRAFT, check_json_schema};
+pub use reference::Reference;
+pub use runtime::Runtime;
 pub use schema::SCHEMA_TEXT;
 pub use validator::{Validator, promptpack};

@@ -37,7 +37,12 @@ pub(crate) fn json_schema() -> &'static Validator {
 impl Validator {
     /// Builds the validator of PromptPack 1.9.0. Formats count (`date`, `date-time`, `uri`).
     pub fn promptpack() -> Self {
-        Self::new(&PROMPTPACK, "the pack")
+        Self::of_pack(&PROMPTPACK)
+    }
+
+    /// Builds the validator of packs by this schema.
+    pub(crate) fn of_pack(schema: &'static Schema) -> Self {
+        Self::new(schema, "the pack")
     }
 
     #[expect(

@@ -1,0 +1,95 @@
+//! The runtimes that packc knows, and the schema that each checks packs with.
+//!
+//! Invariant: everything that is known about a runtime stands in `schema/runtimes.json`; no code names one. Nothing of
+//! it is read before a runtime is asked for.
+
+use std::fmt;
+use std::sync::{LazyLock, OnceLock};
+
+use serde::Deserialize;
+
+use crate::Version;
+use crate::edit::{Edit, edited};
+use crate::schema::Schema;
+use crate::validator::Validator;
+
+/// The text of `runtimes.json`.
+#[derive(Deserialize)]
+struct Runtimes {
+    runtimes: Vec<Runtime>,
+}
+
+/// A program that loads packs, in a certain version.
+#[derive(Deserialize)]
+pub struct Runtime {
+    name: String,
+    title: String,
+    from: String,
+    #[serde(default)]
+    edits: Vec<Edit>,
+    #[serde(skip)]
+    schema: OnceLock<Schema>,
+    #[serde(skip)]
+    validator: OnceLock<Validator>,
+}
+
+#[expect(
+    clippy::expect_used,
+    reason = "the text is part of the program and the tests read it"
+)]
+static RUNTIMES: LazyLock<Vec<Runtime>> = LazyLock::new(|| {
+    let text = include_str!("../../../schema/runtimes.json");
+    let known: Runtimes = serde_json::from_str(text).expect("the runtimes are what they should be");
+    known.runtimes
+});
+
+impl Runtime {
+    /// All runtimes that packc knows, in the order of the book.
+    pub fn all() -> impl Iterator<Item = &'static Self> {
+        RUNTIMES.iter()
+    }
+
+    /// The runtime with this name, such as `promptkit-1.5`.
+    pub fn named(name: &str) -> Option<&'static Self> {
+        Self::all().find(|runtime| runtime.name == name)
+    }
+
+    /// The name that settings and flags use: lowercase, with its version.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// What people call it.
+    pub fn title(&self) -> &str {
+        &self.title
+    }
+
+    /// The version of the specification whose schema the runtime's own is made of.
+    pub fn version(&self) -> Version {
+        Version::named(&self.from).unwrap_or_else(Version::newest)
+    }
+
+    /// True when the runtime checks packs with the schema of [`Runtime::version`] as it is.
+    pub fn has_the_schema_of_its_version(&self) -> bool {
+        self.edits.is_empty()
+    }
+
+    /// The validator with the runtime's schema. The first call builds it, which takes some milliseconds.
+    pub fn validator(&'static self) -> &'static Validator {
+        if self.has_the_schema_of_its_version() {
+            return self.version().validator();
+        }
+        self.validator.get_or_init(|| {
+            let schema = self
+                .schema
+                .get_or_init(|| edited(self.version().parsed(), &self.edits));
+            Validator::of_pack(schema)
+        })
+    }
+}
+
+impl fmt::Debug for Runtime {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Runtime({})", self.name)
+    }
+}
