@@ -48,7 +48,7 @@ impl Message<'_> {
             }
             Problem::NotConst { expected } => self.not_const(expected),
             Problem::Pattern { pattern } => self.malformed(words::pattern(pattern)),
-            Problem::Format { format } => self.malformed(words::format(format)),
+            Problem::Format { format } => self.malformed_text(format),
             Problem::TooShort(limit) => self.too_short(*limit),
             Problem::TooLong(limit) => self.too_long(*limit),
             Problem::TooSmall(limit) => self.out_of_range(limit, "least"),
@@ -152,6 +152,16 @@ impl Message<'_> {
                 .help(format!("take `{key}` out"));
         }
         diagnostic.help(other_keys(&owner, keys::free(legal, mapping, self.sources)))
+    }
+
+    fn malformed_text(&self, format: &str) -> Diagnostic {
+        let diagnostic = self.malformed(words::format(format));
+        let text = self.place.node.as_str().unwrap_or_default();
+        if format == "uri" && !text.is_ascii() {
+            diagnostic.help("letters beyond ASCII are encoded in it, such as `ä` as `%C3%A4`")
+        } else {
+            diagnostic
+        }
     }
 
     fn malformed_key(&self, key: &str, format: &str) -> Diagnostic {

@@ -61,6 +61,35 @@ agents:
 }
 
 #[test]
+fn keys_that_stand_elsewhere() {
+    check(
+        r"
+tools:
+  pay:
+    description: Pays a claim.
+    parameters: {type: object, properties: {claim: {type: string}}}
+    effect: external
+#   ^^^^^^ error[unknown-key]: `effect` is not a key of a tool
+# = help: write it under `action_scope`: `action_scope: { effect: … }`
+metadata:
+  governance:
+    obligations:
+      - {id: a, obligation: x, capability: z, controls: [{external: By hand}]}
+#                              ^^^^^^^^^^ error[unknown-key]: `capability` is not a key of an obligation
+# = help: write it under `applies_to`: `applies_to: { capability: … }`
+    reviews:
+      - {id: a, type: x, interval: P3M, owner: claims-office, obligations: [a]}
+#                        ^^^^^^^^ error[unknown-key]: `interval` is not a key of a review
+# = help: did you mean `cadence`?
+# = fix: `interval` -> `cadence`
+#                                                             ^^^^^^^^^^^ error[unknown-key]: `obligations` is not a key of a review
+# = help: did you mean `satisfies`?
+# = fix: `obligations` -> `satisfies`
+",
+    );
+}
+
+#[test]
 fn a_vocabulary_is_a_whole_address() {
     check(
         r"
@@ -76,6 +105,10 @@ metadata:
       d: https://example.org/my terms
 #        ^^^^^^^^^^^^^^^^^^^^^^^^^^^^ error[wrong-format]: `metadata.governance.vocabularies.d` can't be `https://example.org/my terms`
       e: urn:example:terms
+      f: https://zürich.example/terms#
+#        ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ error[wrong-format]: `metadata.governance.vocabularies.f` can't be `https://zürich.example/terms#`
+# = help: write a full address that begins with its scheme, such as `https://example.com/`
+# = help: letters beyond ASCII are encoded in it, such as `ä` as `%C3%A4`
 ",
     );
 }

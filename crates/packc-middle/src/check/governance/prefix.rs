@@ -58,11 +58,17 @@ pub(super) fn check(
         own.filter_map(|declaration| declaration.own.vocabularies.as_ref())
             .collect(),
     );
+    let mut may_have = HashMap::new();
     for tool in pack.tools.iter().flat_map(|tools| tools.values()) {
         let scope = tool.action_scope.as_deref();
         let classes = scope.and_then(|scope| scope.data_classes.as_ref());
         for term in classes.into_iter().flatten() {
-            if let Some(prefix) = prefix(term).filter(|prefix| !known.may_have(prefix)) {
+            let Some(prefix) = prefix(term) else { continue };
+            // There are few prefixes, and there may be many objects that declare them.
+            if !*may_have
+                .entry(prefix)
+                .or_insert_with(|| known.may_have(prefix))
+            {
                 of_pack.add(prefix, term, &known);
             }
         }
