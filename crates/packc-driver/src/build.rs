@@ -15,6 +15,7 @@ use packc_source::{SourceMap, World, display_path};
 use crate::bundle;
 use crate::compile::{Compiled, Emitted, compile};
 use crate::outcome::{Outcome, Output};
+use crate::stdout::is_stdout;
 use crate::sum::Sum;
 use crate::write::{is_device, leads_outside, reason, write_atomically};
 use crate::{BuildOptions, Destination};
@@ -67,6 +68,11 @@ fn put_all(
 ) -> Result<Vec<Output>, String> {
     let name = display_path(path, &options.cwd);
     let failed = |error: std::io::Error| format!("`{name}` cannot be written: {}", reason(&error));
+    if options.stdout_is_taken && is_stdout(path) {
+        return Err(format!(
+            "`{name}` cannot be written: stdout goes to that file, and with it what is found"
+        ));
+    }
     let by_flag = matches!(options.destination, Destination::File(_));
     if !by_flag && leads_outside(path, &emitted.boundary) {
         return Err(format!(

@@ -48,6 +48,8 @@ pub struct BuildOptions {
     pub deny_warnings: bool,
     /// Sizes, depth and number of values that a source may have.
     pub limits: Limits,
+    /// Findings are printed for programs, so that the pack may not go to the file that stdout goes to.
+    pub stdout_is_taken: bool,
 }
 
 impl BuildOptions {
@@ -65,6 +67,7 @@ impl BuildOptions {
             lints: Lints::new(),
             deny_warnings: false,
             limits: Limits::default(),
+            stdout_is_taken: false,
         }
     }
 

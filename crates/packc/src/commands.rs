@@ -11,7 +11,7 @@ pub(crate) mod validate;
 
 use packc_driver::{BuildOptions, Destination, Timestamp};
 
-use crate::args::ProjectArgs;
+use crate::args::{FindingsArg, ProjectArgs};
 use crate::environment::Environment;
 
 /// The options that `build` and `check` have in common.
@@ -37,5 +37,6 @@ fn build_options(
         lints: args.lints.lints(&[])?,
         deny_warnings: args.report.deny_warnings,
         limits: args.limits.limits(),
+        stdout_is_taken: args.format != FindingsArg::Human,
     })
 }

@@ -194,12 +194,13 @@ fn stdout_is_for_the_pack_or_for_findings() {
 #[test]
 fn stdout_is_known_by_any_name() {
     let project = Project::hello();
-    let build = |output: &str, stdout: &str| {
+    let build_with = |args: &[&str], stdout: &str| {
         let file = std::fs::File::create(project.path(stdout)).unwrap();
         let mut command = project.command();
-        command.args(["build", "--format=json", "-o", output]);
+        command.args(["build", "--format=json"]).args(args);
         project.run(command.stdout(file)).code
     };
+    let build = |output: &str, stdout: &str| build_with(&["-o", output], stdout);
     project.link("link.json", "out.json");
     for output in ["out.json", "./out.json", "link.json", "/proc/self/fd/1"] {
         assert_eq!(build(output, "out.json"), 2, "{output}");
@@ -209,4 +210,9 @@ fn stdout_is_known_by_any_name() {
     assert_eq!(build("/dev/null", "out.json"), 0);
     assert_eq!(build("/dev/null", "/dev/null"), 0);
     project.packc("build -o /dev/stdout").succeeds();
+    // Where the root file, or the convention, says what the output is.
+    project.write("dist/pack.json", "");
+    assert_eq!(build_with(&[], "dist/pack.json"), 3);
+    let printed = project.text("dist/pack.json");
+    assert!(printed.contains("output-not-written"), "{printed}");
 }
