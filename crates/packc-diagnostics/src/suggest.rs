@@ -24,8 +24,9 @@ pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
 }
 
 /// The candidate that is one slip of the pen away from `word`: equal but for case and `-`/`_`, or, for words of five
-/// characters and more, with one character too many, too few or wrong, or two neighbours swapped. For words that an
-/// author may have chosen on purpose, about which [`nearest`] would doubt too much. The first such candidate wins.
+/// characters and more, with one character too many, too few or wrong, or two neighbours swapped; digits are no slip. For
+/// words that an author may have chosen on purpose, about which [`nearest`] would doubt too much. The first such
+/// candidate wins.
 pub fn one_slip_away<'a>(
     word: &str,
     candidates: impl IntoIterator<Item = &'a str>,
@@ -37,10 +38,15 @@ pub fn one_slip_away<'a>(
         .into_iter()
         .filter(|candidate| *candidate != word)
         .filter(|candidate| candidate.chars().count().abs_diff(length) <= allowed)
+        .filter(|candidate| digits(candidate).eq(digits(word)))
         .map(|candidate| (strsim::osa_distance(&folded, &fold(candidate)), candidate))
         .filter(|(distance, _)| *distance <= allowed)
         .min_by_key(|(distance, _)| *distance)
         .map(|(_, candidate)| candidate)
+}
+
+fn digits(word: &str) -> impl Iterator<Item = char> {
+    word.chars().filter(char::is_ascii_digit)
 }
 
 /// A word without what people write in several ways.
@@ -114,6 +120,7 @@ mod tests {
         assert_eq!(slip("Bias"), Some("bias"));
         assert_eq!(slip("base"), None);
         assert_eq!(slip("mix_lengths"), None);
+        assert_eq!(slip("regex2"), None, "one of several");
         assert_eq!(slip("regex"), None, "known");
         assert_eq!(slip(""), None);
     }

@@ -3,3 +3,4 @@
 mod evals;
 mod pack;
 mod sources;
+mod workflow;
