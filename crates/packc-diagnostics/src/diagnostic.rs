@@ -2,7 +2,7 @@
 //!
 //! Invariant: spans point into the source map of the build that made the diagnostic.
 
-use packc_source::Span;
+use packc_source::{SourceMap, Span};
 
 use crate::{Rule, Severity};
 
@@ -47,6 +47,8 @@ pub struct Diagnostic {
     pub help: Vec<String>,
     /// An edit that does what `help` says, when it is certain.
     pub fix: Option<Fix>,
+    /// What no excerpt may show, in any finding of the build: secrets.
+    pub concealed: Vec<Span>,
 }
 
 impl Diagnostic {
@@ -61,6 +63,7 @@ impl Diagnostic {
             notes: Vec::new(),
             help: Vec::new(),
             fix: None,
+            concealed: Vec::new(),
         }
     }
 
@@ -108,9 +111,23 @@ impl Diagnostic {
         self
     }
 
+    /// Keeps what stands at a place from being shown: [`conceal`] tells the source map.
+    #[must_use]
+    pub fn conceal(mut self, span: Span) -> Self {
+        self.concealed.push(span);
+        self
+    }
+
     /// True when the finding keeps the output from being written.
     pub fn is_error(&self) -> bool {
         self.severity == Severity::Error
+    }
+}
+
+/// Keeps what findings conceal from being shown in the excerpts of any of them.
+pub fn conceal(diagnostics: &[Diagnostic], sources: &mut SourceMap) {
+    for span in diagnostics.iter().flat_map(|found| &found.concealed) {
+        sources.conceal(*span);
     }
 }
 

@@ -15,7 +15,7 @@ mod rule;
 mod suggest;
 mod width;
 
-pub use diagnostic::{Diagnostic, Fix, Label, sort};
+pub use diagnostic::{Diagnostic, Fix, Label, conceal, sort};
 pub use escape::escape_controls;
 pub use explain::{explain, overview, overview_json, similar};
 pub use rule::{Rule, Severity};

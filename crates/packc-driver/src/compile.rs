@@ -110,6 +110,7 @@ pub fn compile(world: &dyn World, options: &BuildOptions) -> Compiled {
     }
     drop_outdone_lints(&mut diagnostics);
     packc_diagnostics::sort(&mut diagnostics);
+    packc_diagnostics::conceal(&diagnostics, &mut sources);
     Compiled {
         sources,
         diagnostics,

@@ -35,6 +35,7 @@ pub fn validate(world: &dyn World, options: &ValidateOptions) -> Outcome {
     let severities = Severities::new(Lints::new(), &options.lints, options.deny_warnings);
     let mut diagnostics = severities.apply(diagnostics);
     packc_diagnostics::sort(&mut diagnostics);
+    packc_diagnostics::conceal(&diagnostics, &mut sources);
     Outcome {
         sources,
         diagnostics,

@@ -10,9 +10,10 @@ mod governance;
 mod media;
 mod mime_type;
 mod names;
+mod place;
 pub(crate) mod provider;
 mod removal;
-mod value;
+pub(crate) mod value;
 mod workflow;
 
 use packc_diagnostics::Diagnostic;

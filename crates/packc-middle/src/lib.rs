@@ -9,6 +9,7 @@ mod check;
 mod context;
 mod files;
 mod resolve;
+mod value;
 
 pub use bundle::Bundle;
 pub use check::check;

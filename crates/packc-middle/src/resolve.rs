@@ -4,7 +4,7 @@
 //! here.
 
 mod media;
-mod schema_file;
+pub(crate) mod schema_file;
 mod skill;
 mod template;
 

@@ -3,6 +3,7 @@
 //! Invariant: a file is added once, in the order in which the build met it, and never changes afterwards. Offsets are
 //! bytes of the text as it is on disk, a leading BOM included, so that editors and the file agree.
 
+use std::borrow::Cow;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -23,6 +24,8 @@ pub struct SourceFile {
     pub text: Arc<str>,
     /// The reference that made the build read it; `None` for the root and for files found by convention.
     pub included_from: Option<Span>,
+    /// The bytes that are never shown, such as those of secrets.
+    concealed: Vec<Range<usize>>,
     /// Byte offsets at which the lines begin; computed when first asked for.
     lines: std::sync::OnceLock<Vec<u32>>,
 }
@@ -44,6 +47,7 @@ impl SourceFile {
             name,
             text,
             included_from: None,
+            concealed: Vec::new(),
             lines: std::sync::OnceLock::new(),
         }
     }
@@ -53,6 +57,27 @@ impl SourceFile {
     pub fn included_from(mut self, reference: Option<Span>) -> Self {
         self.included_from = reference;
         self
+    }
+
+    /// The text of these bytes as it may be shown to people: as many bytes, with `*` for what is concealed. Empty when
+    /// the range doesn't lie on character boundaries.
+    pub fn shown(&self, range: Range<usize>) -> Cow<'_, str> {
+        let text = self.text.get(range.clone()).unwrap_or("");
+        let touched = |hidden: &&Range<usize>| hidden.start < range.end && range.start < hidden.end;
+        let concealed: Vec<_> = self.concealed.iter().filter(touched).collect();
+        if concealed.is_empty() {
+            return Cow::Borrowed(text);
+        }
+        let mut shown = String::with_capacity(text.len());
+        for (at, c) in text.char_indices() {
+            let at = range.start + at;
+            if c.is_whitespace() || !concealed.iter().any(|hidden| hidden.contains(&at)) {
+                shown.push(c);
+            } else {
+                shown.extend(std::iter::repeat_n('*', c.len_utf8()));
+            }
+        }
+        Cow::Owned(shown)
     }
 
     /// The byte offsets at which the lines begin. A line ends after `\n`, or after `\r` that no `\n` follows.
@@ -145,6 +170,13 @@ impl SourceMap {
         &self.files[id.index()]
     }
 
+    /// Keeps what stands at a place from being shown ([`SourceFile::shown`]).
+    pub fn conceal(&mut self, span: Span) {
+        if let Some(file) = self.files.get_mut(span.file.index()) {
+            file.concealed.push(span.range());
+        }
+    }
+
     /// The number of the file at this normalized absolute path, if the build has met it.
     pub fn find(&self, path: &Utf8Path) -> Option<FileId> {
         self.by_path.get(path).copied()
@@ -217,6 +249,18 @@ mod tests {
         assert_eq!(line(3), Some("漢"));
         assert_eq!(line(4), Some(""));
         assert_eq!(line(5), None);
+    }
+
+    #[test]
+    fn what_is_concealed_is_not_shown() {
+        let mut map = SourceMap::new();
+        let id = map.add(file("key: sécret word\nfree\n"));
+        map.conceal(Span::new(id, 6..15));
+        let file = map.file(id);
+        assert_eq!(file.shown(0..17), "key: s****** **rd");
+        assert_eq!(file.shown(0..6), "key: s");
+        assert_eq!(file.shown(18..22), "free");
+        assert_eq!(file.shown(7..8), "");
     }
 
     #[test]

@@ -139,7 +139,7 @@ pub enum Problem {
     KeyFormat {
         /// The key.
         key: String,
-        /// The format, such as `regex`.
+        /// The format, such as `date`.
         format: String,
     },
     /// The list has an item twice.

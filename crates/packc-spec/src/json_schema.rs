@@ -1,8 +1,8 @@
 //! JSON Schemas: what is wrong with a schema as such.
 //!
 //! Invariant: a schema is checked by draft 2020-12, the one that PromptPack's own schema is of. The schema that it is
-//! checked against accepts what the meta-schema of that draft accepts, but that formats count: a `pattern` has to be a
-//! regular expression.
+//! checked against accepts what the meta-schema of that draft accepts, but that formats count. Patterns aren't read here:
+//! what is wrong with them is said for all patterns of a pack in one place.
 
 use packc_diagnostics::Diagnostic;
 use packc_diagnostics::registry::schema_file::INVALID_JSON_SCHEMA;

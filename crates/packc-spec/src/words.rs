@@ -46,7 +46,6 @@ pub(crate) fn format(format: &str) -> Option<&'static str> {
     Some(match format {
         "date" => "a day that exists, such as `2026-03-01`",
         "date-time" => "a time with its zone, such as `2026-03-01T08:30:00Z`",
-        "regex" => "a regular expression (ECMA 262)",
         "uri-reference" => "an address, a path, or a place in this file such as `#/$defs/name`",
         "uri" => "a full address that begins with its scheme, such as `https://example.com/`",
         _ => return None,

@@ -3,7 +3,7 @@
 use super::rules;
 
 rules! {
-    /// A file that isn't a JSON Schema.
+    /// A file, or the parameters of a tool, that are no JSON Schema.
     INVALID_JSON_SCHEMA = 4401 "invalid-json-schema" Error;
     /// A schema file in YAML.
     SCHEMA_NOT_JSON = 4402 "schema-not-json" Error;

@@ -1,8 +1,9 @@
 //! The lines of source around labels, drawn by annotate-snippets.
 //!
-//! Invariant: only the lines that are shown are copied, cut to the terminal, with every control character escaped, so
-//! that the library never sees a large text, a span out of range or off a character boundary, or a line to trim.
+//! Invariant: only the lines that are shown are copied, cut to the terminal, with every control character escaped
+//! and what is concealed starred out, so that the library never sees a large text, a span out of range or off a character boundary, or a line to trim.
 
+use std::borrow::Cow;
 use std::ops::Range;
 
 use annotate_snippets::renderer::DEFAULT_CONTEXT_STYLE;
@@ -152,13 +153,14 @@ impl Block<'_> {
         self.file.path == other.file.path
             && last - first <= MAX_DISTANCE
             && marks.all(|mark| {
-                let window = Window::new(self.line(&mark.line_range), mark.range.clone(), room);
+                let line = self.line(&mark.line_range);
+                let window = Window::new(&line, mark.range.clone(), room);
                 window.is_whole() && mark.fits(&window, room)
             })
     }
 
-    fn line(&self, range: &Range<usize>) -> &str {
-        self.file.text.get(range.clone()).unwrap_or("")
+    fn line(&self, range: &Range<usize>) -> Cow<'_, str> {
+        self.file.shown(range.clone())
     }
 
     /// The lines with their labels. A text that doesn't fit beside its label is written below it.
@@ -175,7 +177,8 @@ impl Block<'_> {
                 .filter(|mark| mark.line == line)
                 .peekable();
             let label = marks.peek().map_or(0..0, |mark| mark.range.clone());
-            let window = Window::new(self.line(&range), label, canvas.room());
+            let shown = self.line(&range);
+            let window = Window::new(&shown, label, canvas.room());
             let base = source.len();
             source.push_str(&window.text());
             for mark in marks {
@@ -210,7 +213,8 @@ impl Block<'_> {
 
 /// The line of an edit as it is and as it would be; nothing when the edit is long or not within one line.
 pub(super) fn change(fix: &Fix, sources: &SourceMap, canvas: &Canvas) -> Option<String> {
-    let text = &*sources.file(fix.span.file).text;
+    let file = sources.file(fix.span.file);
+    let text = &*file.text;
     let old = text.get(fix.span.range())?;
     if [old, &fix.replacement]
         .iter()
@@ -223,10 +227,10 @@ pub(super) fn change(fix: &Fix, sources: &SourceMap, canvas: &Canvas) -> Option<
         text: String::new(),
     };
     let mark = Mark::new(sources, &label, true);
-    let line = text.get(mark.line_range.clone())?;
+    let line = file.shown(mark.line_range.clone());
     let range = fix.span.range();
     let start = range.start.checked_sub(mark.line_range.start)?;
-    let window = Window::new(line, start..start + old.len(), canvas.room());
+    let window = Window::new(&line, start..start + old.len(), canvas.room());
     let shown = window.text();
     let span = window.position(start)..window.position(start + old.len());
     let new = escaped(&fix.replacement);

@@ -210,6 +210,7 @@ prompts:
       - {name: object, type: object}
 #              ^^^^^^ note: declared here
       - {name: custom, type: money}
+#                            ^^^^^ warning[unknown-variable-type]: `money` is not a type that PromptPack knows
       - {name: number, type: number}
 #              ^^^^^^ note: declared here
 "#,

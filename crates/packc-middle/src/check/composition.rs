@@ -11,7 +11,6 @@ mod join;
 mod key;
 mod literal;
 pub(super) mod near;
-pub(super) mod place;
 mod predicate;
 mod reducer;
 mod reference;

@@ -6,7 +6,7 @@
 mod fragment;
 mod free_text;
 mod index;
-mod keywords;
+pub(crate) mod keywords;
 mod library;
 mod reference;
 mod tool;

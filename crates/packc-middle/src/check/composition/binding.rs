@@ -17,9 +17,9 @@ use packc_syntax::{Mapping, Node, Value};
 
 use super::graph::Graph;
 use super::near::Search;
-use super::place::Written;
 use super::reference::{Fault, FaultKind, Name, Path, scan};
 use super::steps::Steps;
+use crate::check::place::Written;
 
 /// How many ids a help names.
 const SHOWN: usize = 6;

@@ -11,8 +11,8 @@ use packc_ir::{ComparePredicate, Predicate, StepForm, Str};
 use packc_syntax::{Node, Text, Value};
 
 use super::binding::{Bindings, invalid};
-use super::place::Written;
 use super::reference::{parse, scan};
+use crate::check::place::Written;
 
 /// Checks all predicates.
 pub(super) fn check(bindings: &Bindings<'_, '_>, found: &mut Vec<Diagnostic>) {

@@ -17,7 +17,7 @@ use super::effective::{Declaration, key_place};
 use super::term::{WELL_KNOWN, prefix, terms};
 use super::vocabulary::is_ncname;
 use crate::check::composition::near::{Near, Search};
-use crate::check::composition::place::Written;
+use crate::check::place::Written;
 use crate::check::names::written_as;
 
 /// How many prefixes or terms a finding shows.

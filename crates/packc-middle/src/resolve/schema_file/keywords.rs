@@ -6,7 +6,7 @@ use packc_syntax::{Entry, Mapping, Node};
 
 /// What a schema inside another one speaks of.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Part<'a> {
+pub(crate) enum Part<'a> {
     /// The value under this key.
     Property(&'a Entry),
     /// The items.
@@ -18,7 +18,7 @@ pub(super) enum Part<'a> {
 }
 
 /// The schemas right inside a schema.
-pub(super) fn inside(schema: &Node) -> Vec<(Part<'_>, &Node)> {
+pub(crate) fn inside(schema: &Node) -> Vec<(Part<'_>, &Node)> {
     let entries = schema.as_mapping().map_or(&[][..], Mapping::entries);
     let mut found = Vec::new();
     for entry in entries {

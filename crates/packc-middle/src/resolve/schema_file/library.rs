@@ -21,6 +21,7 @@ use super::index::Index;
 use super::keywords;
 use super::reference::{Reference, Target};
 use crate::Context;
+use crate::check::value::schema;
 
 /// The schema files that have been read.
 #[derive(Debug, Default)]
@@ -201,9 +202,11 @@ fn read(path: &Utf8Path, origin: &Origin, context: &mut Context<'_>) -> Option<N
                 ));
             context.report(found);
         }
-        _ => context
-            .found
-            .extend(check_json_schema(&root, context.sources)),
+        _ => {
+            let found = &mut context.found;
+            found.extend(check_json_schema(&root, context.sources));
+            schema::check(&root, context.sources, found);
+        }
     }
     Some(root)
 }

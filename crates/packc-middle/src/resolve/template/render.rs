@@ -22,6 +22,7 @@ use super::jinja;
 use super::scan::{PieceKind, scan};
 use super::unit::Unit;
 use super::value;
+use crate::value::{Patterns, problem, to_text};
 
 /// What is to be rendered.
 #[derive(Clone, Copy, Debug)]
@@ -228,6 +229,7 @@ fn values(
 ) -> Result<(Values, Vec<Diagnostic>), String> {
     let mut values = Values::new();
     let mut found = Vec::new();
+    let mut patterns = Patterns::default();
     let declared = || prompt.variables.iter().flatten();
     let variable = |name: &str| declared().find(|one| one.name.as_deref() == Some(name));
     for given in request.values {
@@ -256,7 +258,7 @@ fn values(
             });
             continue;
         }
-        match check(given, known) {
+        match check(given, known, &mut patterns) {
             Ok(value) => {
                 values.insert(given.name.clone(), value);
             }
@@ -282,13 +284,17 @@ fn values(
 }
 
 /// A given value, checked; what is wrong with it follows its name.
-fn check(given: &Given, variable: Option<&Variable>) -> Result<Value, String> {
+fn check(
+    given: &Given,
+    variable: Option<&Variable>,
+    patterns: &mut Patterns,
+) -> Result<Value, String> {
     let kind = variable.and_then(|variable| variable.kind.as_deref());
     let value = match &given.value {
         GivenValue::Written { value, .. } => value.value.clone(),
         GivenValue::Text(text) => value::read(text, kind)?,
     };
-    let problem = variable.and_then(|variable| value::problem(variable, &value));
+    let problem = variable.and_then(|variable| problem(variable, &value, patterns));
     problem.map_or(Ok(value), Err)
 }
 
@@ -312,7 +318,7 @@ fn fill(text: &str, delimiters: Delimiters, values: &Values) -> Rendered {
             _ => values.get(&name),
         };
         if let Some(value) = value {
-            rendered.text.push_str(&value::text(value));
+            rendered.text.push_str(&to_text(value));
         } else {
             unfilled.insert(shown.to_owned());
             rendered.text.push_str(shown);

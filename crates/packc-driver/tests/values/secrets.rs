@@ -1,0 +1,57 @@
+//! Secrets: where they are looked for, and that nothing shows them.
+
+use crate::check;
+
+/// Checks a project in whose text `@KEY` stands for something that looks like a key, so that no scanner takes this file
+/// for a leak; the drawing is as wide as the key.
+#[track_caller]
+fn check_with_key(more: &str) {
+    let key = ["ghp", "_16C7e42F292c6912E7710c838347Ae178B4a"].concat();
+    let line = "^".repeat(key.len());
+    check(&more.replace("@KEY", &key).replace("^KEY", &line));
+}
+
+#[test]
+fn everywhere_in_the_pack() {
+    check_with_key(
+        r#"
+description: Use @KEY.
+#                ^KEY warning[secret-in-pack]: this looks like a GitHub token (`gh…_…`)
+fragments:
+  auth: "Log in\twith @KEY\n"
+#                     ^KEY note: and here
+tools:
+  t:
+    description: Does it.
+    parameters:
+      type: object
+      properties:
+        a: { type: string, default: @KEY }
+#                                   ^KEY note: and here
+prompts:
+  p:
+    system_template: |
+      Say hello.
+      {{fragments.auth}}
+    tools: [t]
+    validators:
+      - { type: custom, params: { header: "Authorization: Bearer @KEY" } }
+#                                                                ^KEY note: and here
+"#,
+    );
+}
+
+#[test]
+fn another_secret_is_another_finding() {
+    check_with_key(
+        r#"
+description: Use @KEY or AKIAQ4JZ2V7NXKTM5WLR.
+#                ^KEY warning[secret-in-pack]: this looks like a GitHub token (`gh…_…`)
+#                                                            ^^^^^^^^^^^^^^^^^^^^ warning[secret-in-pack]: this looks like an AWS access key (`AKIA…`)
+prompts:
+  p:
+    system_template: Say @KEY or sk-xxxxxxxxxxxxxxxxxxxxxxxx.
+#                        ^KEY note: and here
+"#,
+    );
+}
