@@ -1,9 +1,9 @@
 //! The lines of source around labels, drawn by annotate-snippets.
 //!
-//! Invariant: only the lines that are shown are copied, cut to the terminal, with every control character escaped
-//! and what is concealed starred out, so that the library never sees a large text, a span out of range or off a character boundary, or a line to trim.
+//! Invariant: only the lines that are shown are copied, cut to the terminal, with every control character escaped and
+//! what is concealed starred out, so that the library never sees a large text, a span out of range or off a character
+//! boundary, or a line to trim.
 
-use std::borrow::Cow;
 use std::ops::Range;
 
 use annotate_snippets::renderer::DEFAULT_CONTEXT_STYLE;
@@ -153,14 +153,15 @@ impl Block<'_> {
         self.file.path == other.file.path
             && last - first <= MAX_DISTANCE
             && marks.all(|mark| {
-                let line = self.line(&mark.line_range);
-                let window = Window::new(&line, mark.range.clone(), room);
+                let window = self.window(&mark.line_range, mark.range.clone(), room);
                 window.is_whole() && mark.fits(&window, room)
             })
     }
 
-    fn line(&self, range: &Range<usize>) -> Cow<'_, str> {
-        self.file.shown(range.clone())
+    /// What is shown of a line around a label.
+    fn window(&self, line: &Range<usize>, label: Range<usize>, room: usize) -> Window<'_> {
+        let text = self.file.text.get(line.clone()).unwrap_or("");
+        Window::new(text, label, room).concealing(self.file.concealed(line))
     }
 
     /// The lines with their labels. A text that doesn't fit beside its label is written below it.
@@ -177,8 +178,7 @@ impl Block<'_> {
                 .filter(|mark| mark.line == line)
                 .peekable();
             let label = marks.peek().map_or(0..0, |mark| mark.range.clone());
-            let shown = self.line(&range);
-            let window = Window::new(&shown, label, canvas.room());
+            let window = self.window(&range, label, canvas.room());
             let base = source.len();
             source.push_str(&window.text());
             for mark in marks {
@@ -227,10 +227,11 @@ pub(super) fn change(fix: &Fix, sources: &SourceMap, canvas: &Canvas) -> Option<
         text: String::new(),
     };
     let mark = Mark::new(sources, &label, true);
-    let line = file.shown(mark.line_range.clone());
+    let line = text.get(mark.line_range.clone())?;
     let range = fix.span.range();
     let start = range.start.checked_sub(mark.line_range.start)?;
-    let window = Window::new(&line, start..start + old.len(), canvas.room());
+    let window = Window::new(line, start..start + old.len(), canvas.room())
+        .concealing(file.concealed(&mark.line_range));
     let shown = window.text();
     let span = window.position(start)..window.position(start + old.len());
     let new = escaped(&fix.replacement);

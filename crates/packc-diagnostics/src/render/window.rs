@@ -20,6 +20,8 @@ pub(super) struct Window<'a> {
     line: &'a str,
     /// The bytes of the line that are shown.
     kept: Range<usize>,
+    /// The bytes of the line that are shown as `*`.
+    concealed: Vec<Range<usize>>,
 }
 
 impl<'a> Window<'a> {
@@ -53,7 +55,17 @@ impl<'a> Window<'a> {
             let left = room.saturating_sub(cut + head(shown, room).1);
             label.start - tail(before, left).0.min(label.start - indent)..end
         };
-        Self { line, kept }
+        Self {
+            line,
+            kept,
+            concealed: Vec::new(),
+        }
+    }
+
+    /// The same with these bytes of the line shown as `*`.
+    pub(super) fn concealing(mut self, concealed: Vec<Range<usize>>) -> Self {
+        self.concealed = concealed;
+        self
     }
 
     /// True when nothing was cut.
@@ -67,9 +79,28 @@ impl<'a> Window<'a> {
         format!(
             "{}{}{}",
             mark(self.kept.start > 0),
-            escaped(self.line.get(self.kept.clone()).unwrap_or("")),
+            escaped(&self.visible()),
             mark(self.kept.end < self.line.len())
         )
+    }
+
+    /// The part as it stands in the line, byte for byte, but for what is concealed.
+    fn visible(&self) -> Cow<'_, str> {
+        let kept = self.line.get(self.kept.clone()).unwrap_or("");
+        if self.concealed.is_empty() {
+            return Cow::Borrowed(kept);
+        }
+        let mut visible = String::with_capacity(kept.len());
+        for (at, c) in kept.char_indices() {
+            let at = self.kept.start + at;
+            let is_concealed = self.concealed.iter().any(|hidden| hidden.contains(&at));
+            if is_concealed && escape(c).is_none() {
+                visible.extend(std::iter::repeat_n('*', c.len_utf8()));
+            } else {
+                visible.push(c);
+            }
+        }
+        Cow::Owned(visible)
     }
 
     /// Where a byte of the line stands in [`Self::text`]; a byte that was cut stands at the nearest that wasn't.
@@ -150,6 +181,17 @@ mod tests {
         text.insert(window.position(start), '<');
         assert_eq!(text, expected);
         assert_eq!(window.is_whole(), !text.contains(CUT));
+    }
+
+    #[test]
+    fn stars_out_what_is_concealed() {
+        let window = |room, concealed| {
+            let window = Window::new("key: secret\tend", 5..11, room);
+            window.concealing(concealed).text()
+        };
+        assert_eq!(window(40, vec![7..12]), "key: se****\tend");
+        assert_eq!(window(40, vec![0..1, 4..6]), "*ey:**ecret\tend");
+        assert_eq!(window(40, Vec::new()), "key: secret\tend");
     }
 
     #[test]

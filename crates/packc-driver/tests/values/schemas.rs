@@ -104,7 +104,7 @@ tools:
 #                                        ^ error[empty-range]: `exclusiveMinimum` is not less than `exclusiveMaximum`: no value fits
 #                                                             ^ note:
         f: { pattern: '^(?<=a)b$' }
-#                       ^^^^ warning[unportable-pattern]: `(?<=…)` is a look-behind, which many runtimes don't know
+#                       ^^^^ warning[unportable-pattern]: `(?<=…)` is a look-behind, which runtimes in Go and Rust don't know
         g: { patternProperties: { "^a(": {}, "^x-": { minContains: 2, maxContains: 1 } } }
 #                                 ^^^^^ error[invalid-pattern]: the pattern can't be read: `(` is never closed
 #                                                                  ^ error[empty-range]: `minContains` is greater than `maxContains`: no value fits

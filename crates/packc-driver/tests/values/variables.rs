@@ -145,9 +145,9 @@ prompts:
           pattern: >-
             ^(?<year>\d{4})-
             (?!00)\d\d$
-#           ^^^ warning[unportable-pattern]: `(?!…)` is a negative look-ahead, which many runtimes don't know
+#           ^^^ warning[unportable-pattern]: `(?!…)` is a negative look-ahead, which runtimes in Go and Rust don't know
       - { name: c, default: x, validation: { pattern: '(a)\1' } }
-#                                                         ^^ warning[unportable-pattern]: `\1` is a back-reference, which many runtimes don't know
+#                                                         ^^ warning[unportable-pattern]: `\1` is a back-reference, which runtimes in Go and Rust don't know
       - { name: d, validation: { pattern: '(?i)''yes''' } }
 #                                          ^^^^ warning[unportable-pattern]: `(?i)` sets flags, which runtimes in JavaScript may refuse
       - { name: e, validation: { pattern: 'a++' } }

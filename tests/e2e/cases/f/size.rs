@@ -157,7 +157,13 @@ fn f10_patterns_of_authors_are_not_run_with_backtracking() {
         ),
     );
     assert_snapshot!(limited(&project, "build"), @r"
-    wrote dist/pack.json (1 prompt, 1 tool, 1.1 kB) in [N] ms
+    warning[unfit-default]: the default of `name` must match the pattern `((a+)+)+$`
+     --> prompts/greet.yaml:4:14
+      |
+    4 |     default: aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa!
+      |              ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+
+    wrote dist/pack.json (1 prompt, 1 tool, 1.1 kB) in [N] ms, 1 warning
     [exit 0]
     ");
 }

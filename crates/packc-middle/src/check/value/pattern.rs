@@ -221,8 +221,9 @@ impl Reader<'_> {
                     format!("`{written}` refers to a group that isn't there"),
                 );
             }
-            let message =
-                format!("`{written}` is a back-reference, which many runtimes don't know");
+            let message = format!(
+                "`{written}` is a back-reference, which runtimes in Go and Rust don't know"
+            );
             self.unportable(range, message, "");
         }
         Ok(())

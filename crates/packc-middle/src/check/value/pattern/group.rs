@@ -17,7 +17,8 @@ impl Reader<'_> {
             ("<!", "negative look-behind"),
         ] {
             if self.cursor.eat(sign) {
-                let message = format!("`(?{sign}…)` is a {name}, which many runtimes don't know");
+                let message =
+                    format!("`(?{sign}…)` is a {name}, which runtimes in Go and Rust don't know");
                 let help = "write the pattern without, or check this in a validator";
                 self.unportable(start..self.cursor.at(), message, help);
                 return Ok(Last::Nothing);

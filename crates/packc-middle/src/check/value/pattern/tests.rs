@@ -140,10 +140,10 @@ fn patterns_that_some_runtimes_read() {
         "\\b+",
     ]);
     insta::assert_snapshot!(verdicts, @r#"
-    ^(?=.*\d)(?!x).+$   unportable at (?=: `(?=…)` is a look-ahead, which many runtimes don't know
-    (?<=a)b(?<!c)   unportable at (?<=: `(?<=…)` is a look-behind, which many runtimes don't know
-    (a)\1   unportable at \1: `\1` is a back-reference, which many runtimes don't know
-    (?<q>['"]).*\k<q>(?=x)   unportable at \k<q>: `\k<q>` is a back-reference, which many runtimes don't know
+    ^(?=.*\d)(?!x).+$   unportable at (?=: `(?=…)` is a look-ahead, which runtimes in Go and Rust don't know
+    (?<=a)b(?<!c)   unportable at (?<=: `(?<=…)` is a look-behind, which runtimes in Go and Rust don't know
+    (a)\1   unportable at \1: `\1` is a back-reference, which runtimes in Go and Rust don't know
+    (?<q>['"]).*\k<q>(?=x)   unportable at \k<q>: `\k<q>` is a back-reference, which runtimes in Go and Rust don't know
     (?i)yes   unportable at (?i): `(?i)` sets flags, which runtimes in JavaScript may refuse
     (?i:yes)(?-s)   unportable at (?i:: `(?i:` sets flags, which runtimes in JavaScript may refuse
     (?P<a>x)   unportable at (?P<: `(?P<name>…)` is not how ECMA-262 names groups
