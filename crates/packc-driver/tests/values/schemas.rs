@@ -51,7 +51,7 @@ tools:
 #[test]
 fn required_properties() {
     check(
-        r#"
+        "
 prompts:
   p: { system_template: Go., tools: [t] }
 tools:
@@ -74,7 +74,7 @@ tools:
 #                                                                  ^ warning[unknown-required-property]: `required` names `z`, which `properties` doesn't have
       required: [qurey, limit]
 #                ^^^^^ warning[unknown-required-property]: `required` names `qurey`, which `properties` doesn't have
-"#,
+",
     );
 }
 

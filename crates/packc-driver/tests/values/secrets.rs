@@ -44,7 +44,7 @@ prompts:
 #[test]
 fn another_secret_is_another_finding() {
     check_with_key(
-        r#"
+        "
 description: Use @KEY or AKIAQ4JZ2V7NXKTM5WLR.
 #                ^KEY warning[secret-in-pack]: this looks like a GitHub token (`gh…_…`)
 #                                                            ^^^^^^^^^^^^^^^^^^^^ warning[secret-in-pack]: this looks like an AWS access key (`AKIA…`)
@@ -52,6 +52,6 @@ prompts:
   p:
     system_template: Say @KEY or sk-xxxxxxxxxxxxxxxxxxxxxxxx.
 #                        ^KEY note: and here
-"#,
+",
     );
 }

@@ -17,8 +17,8 @@ use super::effective::{Declaration, key_place};
 use super::term::{WELL_KNOWN, prefix, terms};
 use super::vocabulary::is_ncname;
 use crate::check::composition::near::{Near, Search};
-use crate::check::place::Written;
 use crate::check::names::written_as;
+use crate::check::place::Written;
 
 /// How many prefixes or terms a finding shows.
 const SHOWN: usize = 4;
