@@ -33,12 +33,16 @@ pub(super) fn related(found: &Diagnostic, sources: &SourceMap) -> Vec<(Span, Str
     related
 }
 
-/// `words` with a capital letter and a full stop.
+/// `words` with a capital letter, but for the name of packc, and a full stop.
 fn sentence(words: &str) -> String {
     let words = escape_controls(words);
-    let mut rest = words.chars();
-    let first = rest.next().into_iter().flat_map(char::to_uppercase);
-    let mut sentence: String = first.chain(rest).collect();
+    let mut sentence = if words.starts_with("packc ") {
+        words.into_owned()
+    } else {
+        let mut rest = words.chars();
+        let first = rest.next().into_iter().flat_map(char::to_uppercase);
+        first.chain(rest).collect()
+    };
     if !sentence.ends_with(['.', '?', ':']) {
         sentence.push('.');
     }
@@ -56,6 +60,7 @@ mod tests {
             ("did you mean `id`?", "Did you mean `id`?"),
             ("`a\u{1b}\n` is unknown", "`a\\u{1b}\\n` is unknown."),
             ("état", "État."),
+            ("packc can't read it", "packc can't read it."),
         ] {
             assert_eq!(sentence(words), expected);
         }
