@@ -78,3 +78,22 @@ skills: [{{name: pay, description: How to pay back., instructions: Pay back.}}]
 "
     ));
 }
+
+#[test]
+fn an_unknown_tool_is_reported_where_it_should_be_offered() {
+    check(&format!(
+        "{TOOLS}    evals: [{{id: a, type: regex, trigger: every_turn, when: {{tool_called: book}}}}]
+compositions:
+  work:
+    version: 1
+    steps:
+      - {{id: s, kind: agent, prompt_task: greet, tools: [book], termination: {{max_steps: 3}}}}
+#                                                        ^^^^ error[unknown-step-tool]: `book` is not a tool of this pack
+workflow:
+  version: 2
+  entry: a
+  states:
+    a: {{orchestration: composition, composition: work, terminal: true}}
+"
+    ));
+}

@@ -3,16 +3,16 @@
 //! The specification leaves `when` to runtimes (`Eval.when`); PromptKit runs an eval with `tool_called` after turns in
 //! which that tool was called. A tool that nobody offers is never called, and the eval never runs.
 //!
-//! Invariant: where a tool in the prompt's list is unknown, which is reported, nothing is said here.
+//! Invariant: an unknown tool that a prompt or step names too is reported there alone.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use packc_diagnostics::registry::eval::UNKNOWN_EVAL_TOOL;
 use packc_diagnostics::{Diagnostic, list_words};
 use packc_ir::{AgentStep, Eval, Pack, Prompt, StepForm, Str};
 use packc_syntax::Value;
 
-use super::evals;
+use super::{evals, prompts};
 use crate::check::composition::near::Search;
 use crate::check::composition::steps::Steps;
 
@@ -29,7 +29,7 @@ pub(super) fn check(pack: &Pack, found: &mut Vec<Diagnostic>) {
         };
         let offers = offers.get_or_insert_with(|| Offers::of(pack));
         found.extend(match of {
-            _ if !offers.may_have(&tool) => Some(unknown(offers, &search, &tool)),
+            _ if !offers.may_have(&tool) => unknown(offers, &search, &tool),
             Some((name, prompt)) => not_offered(offers, &search, (name, prompt), &tool),
             None => None,
         });
@@ -55,16 +55,22 @@ struct Offers<'a> {
     pack: &'a Pack,
     /// The agent steps of each prompt.
     steps: HashMap<&'a str, Vec<&'a AgentStep>>,
+    /// The tools that prompts and agent steps name.
+    named: HashSet<&'a str>,
 }
 
 impl<'a> Offers<'a> {
     fn of(pack: &'a Pack) -> Self {
         let mut by_prompt: HashMap<&str, Vec<&AgentStep>> = HashMap::new();
+        let lists = prompts(pack).filter_map(|(_, prompt)| prompt.tools.as_ref());
+        let mut named: HashSet<&str> = lists.flatten().map(|name| &**name).collect();
         for (name, composition) in pack.compositions.iter().flatten() {
             for placed in Steps::of(name, composition).all {
-                if let StepForm::Agent(agent) = &placed.step.form
-                    && let Some(task) = &agent.prompt_task
-                {
+                let StepForm::Agent(agent) = &placed.step.form else {
+                    continue;
+                };
+                named.extend(agent.tools.iter().flatten().map(|name| &**name));
+                if let Some(task) = &agent.prompt_task {
                     by_prompt.entry(task).or_default().push(agent);
                 }
             }
@@ -72,6 +78,7 @@ impl<'a> Offers<'a> {
         Self {
             pack,
             steps: by_prompt,
+            named,
         }
     }
 
@@ -94,16 +101,19 @@ impl<'a> Offers<'a> {
 }
 
 /// The finding about a tool that the pack doesn't have.
-fn unknown(offers: &Offers<'_>, search: &Search, tool: &Str) -> Diagnostic {
+fn unknown(offers: &Offers<'_>, search: &Search, tool: &Str) -> Option<Diagnostic> {
+    if offers.named.contains(&**tool) {
+        return None;
+    }
     let message = format!("no tool of the pack is called `{}`", &**tool);
     let diagnostic =
         Diagnostic::new(&UNKNOWN_EVAL_TOOL, message).at(tool.origin.value, "the eval never runs");
-    if let Some(near) = search.nearest(tool, offers.tools()) {
-        return near.suggest(diagnostic, tool);
-    }
-    diagnostic.help(match list_words(offers.tools(), SHOWN).as_str() {
-        "" => "add the tool to `tools`, or take the condition out".to_owned(),
-        names => format!("name one of {names}, or take the condition out"),
+    Some(match search.nearest(tool, offers.tools()) {
+        Some(near) => near.suggest(diagnostic, tool),
+        None => diagnostic.help(match list_words(offers.tools(), SHOWN).as_str() {
+            "" => "add the tool to `tools`, or take the condition out".to_owned(),
+            names => format!("name one of {names}, or take the condition out"),
+        }),
     })
 }
 
