@@ -49,6 +49,9 @@ pub struct Diagnostic {
     pub fix: Option<Fix>,
     /// What no excerpt may show, in any finding of the build: secrets.
     pub concealed: Vec<Span>,
+    /// True for an error that a runtime survives, so that a command which is lenient (`compile`, `validate`) says it as a
+    /// warning.
+    pub survivable: bool,
 }
 
 impl Diagnostic {
@@ -64,6 +67,7 @@ impl Diagnostic {
             help: Vec::new(),
             fix: None,
             concealed: Vec::new(),
+            survivable: false,
         }
     }
 
@@ -115,6 +119,13 @@ impl Diagnostic {
     #[must_use]
     pub fn conceal(mut self, span: Span) -> Self {
         self.concealed.push(span);
+        self
+    }
+
+    /// Says that a runtime survives it.
+    #[must_use]
+    pub fn survivable(mut self) -> Self {
+        self.survivable = true;
         self
     }
 

@@ -120,8 +120,9 @@ fn every_text_has_its_title_and_sections() {
 }
 
 /// The rules that no project in a text can show: the disk has to refuse, packc to be wrong, a file to be very large, or
-/// a command to be given values. The tests of the binary and of the driver show them.
-const OF_THE_MACHINE: [&str; 7] = [
+/// a command to be another one or to be given values. The tests of the binary and of the driver show them.
+const OF_THE_MACHINE: [&str; 8] = [
+    "assumed-identity",
     "exploded-with-errors",
     "media-too-large",
     "not-explodable",

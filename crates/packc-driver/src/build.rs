@@ -14,6 +14,7 @@ use packc_source::{SourceMap, World, display_path};
 
 use crate::bundle;
 use crate::compile::{Compiled, Emitted, compile};
+use crate::contents::Contents;
 use crate::outcome::{Outcome, Output};
 use crate::stdout::is_stdout;
 use crate::sum::Sum;
@@ -33,11 +34,13 @@ pub fn build(world: &dyn World, options: &BuildOptions) -> Outcome {
         outputs: Vec::new(),
         stdout: None,
         sections: Vec::new(),
+        contents: Contents::default(),
     };
     let Some(emitted) = emitted else {
         return outcome;
     };
     outcome.sections.clone_from(&emitted.sections);
+    outcome.contents.clone_from(&emitted.contents);
     let path = match &options.destination {
         Destination::Nowhere => return outcome,
         Destination::Stdout => {
@@ -47,7 +50,7 @@ pub fn build(world: &dyn World, options: &BuildOptions) -> Outcome {
             outcome.stdout = Some(emitted.written.bytes);
             return outcome;
         }
-        Destination::File(_) | Destination::Configured => &emitted.output,
+        Destination::File(_) | Destination::Named | Destination::Configured => &emitted.output,
     };
     match put_all(path, &emitted, options, &outcome.sources) {
         Ok(outputs) => outcome.outputs = outputs,
@@ -73,7 +76,7 @@ fn put_all(
             "`{name}` cannot be written: stdout goes to that file, and with it what is found"
         ));
     }
-    let by_flag = matches!(options.destination, Destination::File(_));
+    let by_flag = options.destination.is_given();
     if !by_flag && leads_outside(path, &emitted.boundary) {
         return Err(format!(
             "`{name}` cannot be written: it is a link that leads outside the project"

@@ -10,11 +10,12 @@ use std::thread::{self, ScopedJoinHandle};
 use camino::{Utf8Path, Utf8PathBuf};
 use packc_backend::{Stamp, Written};
 use packc_diagnostics::{Diagnostic, registry};
-use packc_frontend::Project;
+use packc_frontend::{FileMode, Form, Project, Settings};
 use packc_ir::Pack;
 use packc_middle::{Bundle, Context, Texts};
 use packc_source::{Boundary, SourceFile, SourceMap, Span, World};
 
+use crate::contents::Contents;
 use crate::destination::{self, output_path};
 use crate::severity::Severities;
 use crate::sum::Sum;
@@ -50,6 +51,8 @@ pub struct Emitted {
     pub boundary: Boundary,
     /// How many entries the sections of the pack have, in the order of the specification.
     pub sections: Sections,
+    /// The names of what it holds.
+    pub contents: Contents,
 }
 
 /// Compiles the project that `options` name.
@@ -67,7 +70,8 @@ pub fn compile(world: &dyn World, options: &BuildOptions) -> Compiled {
         lints.unwrap_or_default(),
         &options.lints,
         options.deny_warnings,
-    );
+    )
+    .lenient(options.form != Form::Any);
 
     let mut emitted = None;
     if let Some(project) = project {
@@ -92,7 +96,7 @@ pub fn compile(world: &dyn World, options: &BuildOptions) -> Compiled {
         if !diagnostics.iter().any(Diagnostic::is_error) {
             let boundary = project.boundary.clone();
             match emit(world, options, project, pack) {
-                Ok((written, sum, sections)) => {
+                Ok((written, sum, sections, contents)) => {
                     emitted = Some(Emitted {
                         written,
                         sum,
@@ -100,6 +104,7 @@ pub fn compile(world: &dyn World, options: &BuildOptions) -> Compiled {
                         bundle,
                         boundary,
                         sections,
+                        contents,
                     });
                 }
                 Err(mistake) => diagnostics.push(*mistake),
@@ -176,13 +181,28 @@ fn context<'a>(
         cwd: &options.cwd,
         folder: &project.folder,
         settings: packc_middle::Settings {
-            files: settings.files,
+            files: file_mode(options, settings),
             inline: settings.inline.clone(),
+            conventions: settings.conventions,
         },
-        bundle: Bundle::new(settings.files, &project.folder, output_folder, roots),
+        bundle: Bundle::new(
+            file_mode(options, settings),
+            &project.folder,
+            output_folder,
+            roots,
+        ),
         listed: HashMap::new(),
         found: Vec::new(),
         suppressions: Vec::new(),
+    }
+}
+
+/// What becomes of the files that the pack names. Commands that take over from another compiler leave them where they
+/// are, as that did.
+fn file_mode(options: &BuildOptions, settings: &Settings) -> FileMode {
+    match options.form {
+        Form::Any => settings.files,
+        Form::Arena | Form::Prompt => FileMode::Path,
     }
 }
 
@@ -193,7 +213,7 @@ fn emit(
     options: &BuildOptions,
     project: Project,
     mut pack: Pack,
-) -> Result<(Written, Sum, Sections), Box<Diagnostic>> {
+) -> Result<(Written, Sum, Sections, Contents), Box<Diagnostic>> {
     let Project {
         root, root_file, ..
     } = project;
@@ -205,7 +225,7 @@ fn emit(
         created_at: rfc3339(time).unwrap_or_default(),
         source: root_file.file_name().unwrap_or_default().to_owned(),
     };
-    let sections = pack.sections();
+    let (sections, contents) = (pack.sections(), Contents::of(&pack));
     stamp.apply_to(&mut pack);
     let written = packc_backend::write_pack(&pack);
     discard(pack);
@@ -217,7 +237,7 @@ fn emit(
     });
     match mistake {
         Some(mistake) => Err(Box::new(mistake)),
-        None => Ok((written, sum, sections)),
+        None => Ok((written, sum, sections, contents)),
     }
 }
 
@@ -280,6 +300,8 @@ fn frontend_options(options: &BuildOptions) -> packc_frontend::Options {
         id: options.id.clone(),
         name: options.name.clone(),
         pack_version: options.pack_version.clone(),
+        description: options.description.clone(),
+        form: options.form,
         allow_roots: options
             .allow_roots
             .iter()

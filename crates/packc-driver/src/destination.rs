@@ -7,6 +7,7 @@ use packc_diagnostics::{Diagnostic, registry};
 use packc_frontend::{Project, Section};
 use packc_middle::Bundle;
 use packc_source::{SourceMap, World, display_path};
+use packc_syntax::Node;
 
 use crate::bundle::LIST_SUFFIX;
 use crate::{BuildOptions, Destination};
@@ -16,6 +17,11 @@ use crate::{BuildOptions, Destination};
 pub(crate) fn output_path(options: &BuildOptions, project: &Project) -> Utf8PathBuf {
     match &options.destination {
         Destination::File(path) => options.absolute(path),
+        Destination::Named => {
+            let id = project.root.as_mapping().and_then(|root| root.node("id"));
+            let id = id.and_then(Node::as_str).unwrap_or("pack");
+            options.absolute(Utf8Path::new(&format!("{id}.pack.json")))
+        }
         Destination::Configured | Destination::Stdout | Destination::Nowhere => project.output(),
     }
 }
@@ -29,7 +35,7 @@ pub(crate) fn check(
     sources: &SourceMap,
     bundle: &Bundle,
 ) -> Option<Diagnostic> {
-    let by_flag = matches!(options.destination, Destination::File(_));
+    let by_flag = options.destination.is_given();
     let texts = sources.iter().map(|(_, file)| file.path.as_path());
     let files = texts.chain(bundle.used());
     let found = if let Some(source) = overwritten(world, output, files) {
@@ -120,7 +126,8 @@ fn source_folder(project: &Project, output: &Utf8Path) -> Option<String> {
     }
     let (first, rest) = path.as_str().split_once('/')?;
     let section = Section::from_key(first)?;
-    let by_convention = !project.settings.sources.contains_key(&section);
+    let settings = &project.settings;
+    let by_convention = settings.conventions && !settings.sources.contains_key(&section);
     (by_convention && !rest.is_empty()).then(|| section.key().to_owned())
 }
 

@@ -9,6 +9,7 @@
 mod build;
 mod bundle;
 mod compile;
+mod contents;
 mod destination;
 mod explode;
 mod options;
@@ -28,13 +29,14 @@ mod yaml;
 
 pub use build::build;
 pub use compile::{Compiled, Emitted, Sections, compile};
+pub use contents::Contents;
 pub use explode::explode;
 pub use options::{
     BuildOptions, Destination, ExplodeOptions, RenderFrom, RenderOptions, ValidateOptions,
 };
 pub use outcome::{Failure, Outcome, Output};
 pub use packc_diagnostics::{Diagnostic, Severity};
-pub use packc_frontend::LintLevel;
+pub use packc_frontend::{Form, LintLevel};
 pub use packc_middle::LENIENT_IN_PACKS;
 pub use packc_middle::render::Rendered;
 pub use packc_source::Timestamp;

@@ -4,6 +4,7 @@
 //! read by the binary and handed down.
 
 use camino::{Utf8Path, Utf8PathBuf};
+use packc_frontend::Form;
 use packc_source::{Timestamp, normalize};
 use packc_syntax::Limits;
 
@@ -16,10 +17,19 @@ pub enum Destination {
     Configured,
     /// To this file; a relative path starts at the working directory.
     File(Utf8PathBuf),
+    /// To `ID.pack.json` in the working directory, after the id of the pack.
+    Named,
     /// To the caller, who prints it.
     Stdout,
     /// Nowhere: the sources are only checked.
     Nowhere,
+}
+
+impl Destination {
+    /// True when the command line says where the pack goes, by a path or by the command itself, and not the sources.
+    pub(crate) fn is_given(&self) -> bool {
+        matches!(self, Self::File(_) | Self::Named)
+    }
 }
 
 /// The options of `build` and `check`.
@@ -29,6 +39,9 @@ pub struct BuildOptions {
     pub cwd: Utf8PathBuf,
     /// The project's folder or root file; without one it is searched for from `cwd` upwards.
     pub path: Option<Utf8PathBuf>,
+    /// What `path` names: for other forms than the usual one, what a runtime survives is a warning, and files that the
+    /// pack names stay where they are.
+    pub form: Form,
     /// Where the pack goes.
     pub destination: Destination,
     /// Gives or overrides the pack's `id`.
@@ -37,6 +50,8 @@ pub struct BuildOptions {
     pub name: Option<String>,
     /// Gives or overrides the pack's `version`.
     pub pack_version: Option<String>,
+    /// Gives or overrides the pack's `description`.
+    pub description: Option<String>,
     /// The time to stamp the pack with. Pinned, it is always written; otherwise a pack that didn't change otherwise
     /// keeps its old stamp.
     pub created_at: Option<Timestamp>,
@@ -58,10 +73,12 @@ impl BuildOptions {
         Self {
             cwd: cwd.into(),
             path: None,
+            form: Form::Any,
             destination: Destination::Configured,
             id: None,
             name: None,
             pack_version: None,
+            description: None,
             created_at: None,
             allow_roots: Vec::new(),
             lints: Lints::new(),

@@ -6,6 +6,7 @@ use packc_diagnostics::{Diagnostic, registry};
 use packc_source::SourceMap;
 
 use crate::compile::Sections;
+use crate::contents::Contents;
 
 /// A file that a build gave.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -44,6 +45,8 @@ pub struct Outcome {
     pub stdout: Option<Vec<u8>>,
     /// How many entries the sections of the pack have.
     pub sections: Sections,
+    /// The names of what the pack holds.
+    pub contents: Contents,
 }
 
 impl Outcome {

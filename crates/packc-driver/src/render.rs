@@ -12,6 +12,7 @@ use packc_source::{
 };
 use packc_syntax::{Node, Value, parse_json, parse_yaml};
 
+use crate::contents::Contents;
 use crate::options::{RenderFrom, RenderOptions};
 use crate::outcome::Outcome;
 use crate::severity::{Lints, Severities};
@@ -63,6 +64,7 @@ pub fn render(
         outputs: Vec::new(),
         stdout: None,
         sections: Vec::new(),
+        contents: Contents::default(),
     };
     Ok((outcome, rendered))
 }

@@ -1,6 +1,7 @@
 //! Which severity a finding has in this build.
 //!
-//! Invariant: an error can't be lowered; what is off is gone; flags win over settings.
+//! Invariant: an error can't be lowered, but for those that a runtime survives, by a command that is lenient; what is off
+//! is gone; flags win over settings.
 
 use std::collections::BTreeMap;
 
@@ -15,6 +16,7 @@ pub type Lints = BTreeMap<String, LintLevel>;
 pub(crate) struct Severities {
     lints: Lints,
     deny_warnings: bool,
+    lenient: bool,
 }
 
 impl Severities {
@@ -25,7 +27,15 @@ impl Severities {
         Self {
             lints,
             deny_warnings,
+            lenient: false,
         }
+    }
+
+    /// The same for a command that says what a runtime survives as a warning: `compile` and `validate`.
+    #[must_use]
+    pub(crate) fn lenient(mut self, lenient: bool) -> Self {
+        self.lenient = lenient;
+        self
     }
 
     /// The findings with their severities in this build, without those that are off.
@@ -37,6 +47,9 @@ impl Severities {
     }
 
     fn level(&self, mut diagnostic: Diagnostic) -> Option<Diagnostic> {
+        if diagnostic.is_error() && diagnostic.survivable && self.lenient {
+            diagnostic.severity = Severity::Warning;
+        }
         if diagnostic.is_error() {
             return Some(diagnostic);
         }

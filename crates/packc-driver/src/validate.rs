@@ -13,6 +13,7 @@ use packc_source::{
 };
 
 use crate::Limits;
+use crate::contents::Contents;
 use crate::options::ValidateOptions;
 use crate::outcome::Outcome;
 use crate::severity::{Lints, Severities};
@@ -33,6 +34,7 @@ pub fn validate(world: &dyn World, options: &ValidateOptions) -> Outcome {
         }
     }
     let severities = Severities::new(Lints::new(), &options.lints, options.deny_warnings);
+    let severities = severities.lenient(true);
     let mut diagnostics = severities.apply(diagnostics);
     packc_diagnostics::sort(&mut diagnostics);
     packc_diagnostics::conceal(&diagnostics, &mut sources);
@@ -42,6 +44,7 @@ pub fn validate(world: &dyn World, options: &ValidateOptions) -> Outcome {
         outputs: Vec::new(),
         stdout: None,
         sections: Vec::new(),
+        contents: Contents::default(),
     }
 }
 

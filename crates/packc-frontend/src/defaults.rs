@@ -15,9 +15,10 @@ use crate::edit::{Edit, change_items, default_text, hole};
 use crate::entries::invalid_name;
 use crate::identity::prompt_version;
 use crate::names;
+use crate::project::Root;
 
 /// Completes the root mapping, whose identity is complete already.
-pub(crate) fn fill(root: &mut Edit, diagnostics: &mut Vec<Diagnostic>) {
+pub(crate) fn fill(root: &mut Edit, kind: Root, diagnostics: &mut Vec<Diagnostic>) {
     if let Some(entry) = root.take("compilation") {
         let found = Diagnostic::new(&COMPILATION_REPLACED, "`compilation` is written anew")
             .at(entry.key_span, "")
@@ -44,11 +45,11 @@ pub(crate) fn fill(root: &mut Edit, diagnostics: &mut Vec<Diagnostic>) {
             }
         }
     }
-    require_prompts(root, diagnostics);
+    require_prompts(root, kind, diagnostics);
 }
 
 /// A pack without prompts is a mistake in the project, not in one of its files.
-fn require_prompts(root: &mut Edit, diagnostics: &mut Vec<Diagnostic>) {
+fn require_prompts(root: &mut Edit, kind: Root, diagnostics: &mut Vec<Diagnostic>) {
     let place = match root.get("prompts") {
         None if root.may_have_more() => return,
         None => root.place(),
@@ -59,12 +60,14 @@ fn require_prompts(root: &mut Edit, diagnostics: &mut Vec<Diagnostic>) {
             _ => return,
         },
     };
-    let found = Diagnostic::new(&NO_PROMPTS, "the pack has no prompts")
-        .at(place, "")
-        .help(
-            "write a prompt into `prompts/NAME.yaml` or `prompts/NAME.md`, or under `prompts` here",
-        );
-    diagnostics.push(found);
+    let help = match kind {
+        Root::Arena => "list the files of its prompts: `prompt_configs: [{ file: … }]`",
+        _ => {
+            "write a prompt into `prompts/NAME.yaml` or `prompts/NAME.md`, or under `prompts` here"
+        }
+    };
+    let found = Diagnostic::new(&NO_PROMPTS, "the pack has no prompts").at(place, "");
+    diagnostics.push(found.help(help));
     root.set("prompts", hole(place));
 }
 

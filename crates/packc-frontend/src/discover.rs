@@ -9,9 +9,13 @@ use packc_diagnostics::{Diagnostic, nearest};
 use packc_source::{Boundary, FileKind, World, display_path, normalize};
 
 use crate::names::{ending, is_litter, stem};
+use crate::project::{Form, Options};
 
 /// The names of root files.
 const ROOTS: [&str; 2] = ["pack.yaml", "pack.yml"];
+
+/// The names of the files that lead an Arena project; a root file in the same folder goes before them.
+const ARENA_ROOTS: [&str; 2] = ["config.arena.yaml", "config.arena.yml"];
 
 /// What makes up a project.
 #[derive(Debug, PartialEq, Eq)]
@@ -23,17 +27,17 @@ pub(crate) enum Found {
 }
 
 /// Finds the project that `path` names, or without one the project around the working directory.
-pub(crate) fn discover(
-    world: &dyn World,
-    cwd: &Utf8Path,
-    path: Option<&Utf8Path>,
-) -> Result<Found, Box<Diagnostic>> {
-    let Some(path) = path else {
+pub(crate) fn discover(world: &dyn World, options: &Options) -> Result<Found, Box<Diagnostic>> {
+    let cwd = &options.cwd;
+    let Some(path) = &options.path else {
         return upwards(world, cwd);
     };
     let path = normalize(&cwd.join(path));
     let name = display_path(&path, cwd);
     match world.kind(&path) {
+        Some(FileKind::Folder) if options.form != Form::Any => {
+            Err(Box::new(a_folder(world, &path, &name, options.form)))
+        }
         Some(FileKind::Folder) => match root_in(world, &path, cwd)? {
             Some(root) => Ok(Found::RootFile(root)),
             None if may_hold_resources(world, &path) => Ok(Found::Folder(path)),
@@ -50,7 +54,7 @@ pub(crate) fn discover(
             &NO_PROJECT,
             format!("`{name}` is not a regular file"),
         ))),
-        None => Err(Box::new(missing(world, &path, &name, cwd))),
+        None => Err(Box::new(missing(world, &path, &name, options))),
     }
 }
 
@@ -84,7 +88,7 @@ fn root_in(
         .map(|name| folder.join(name))
         .filter(|path| matches!(world.kind(path), Some(FileKind::File | FileKind::Special)));
     let Some(root) = roots.next() else {
-        return Ok(None);
+        return Ok(arena_in(world, folder));
     };
     if roots.next().is_some() {
         let folder = display_path(folder, cwd);
@@ -110,6 +114,25 @@ fn root_in(
     Ok(Some(root))
 }
 
+/// The file of an Arena project in a folder.
+fn arena_in(world: &dyn World, folder: &Utf8Path) -> Option<Utf8PathBuf> {
+    let mut paths = ARENA_ROOTS.into_iter().map(|name| folder.join(name));
+    paths.find(|path| matches!(world.kind(path), Some(FileKind::File)))
+}
+
+/// The finding that a command which takes a file was given a folder.
+fn a_folder(world: &dyn World, path: &Utf8Path, name: &str, form: Form) -> Diagnostic {
+    let found = Diagnostic::new(&NO_PROJECT, format!("`{name}` is a folder"));
+    match (form, arena_in(world, path)) {
+        (Form::Prompt, _) => found.help("name the file of the prompt: `-p FILE`"),
+        (_, Some(arena)) => {
+            let file = arena.file_name().unwrap_or_default();
+            found.help(format!("name the file in it: `-c {name}/{file}`"))
+        }
+        (_, None) => found.help("name the file of the Arena project: `-c FILE`"),
+    }
+}
+
 /// True when a folder without a root file may be a folder of resource documents: it holds documents itself, or one of
 /// the folders that are for them. Others aren't searched; somebody may have named their whole disk.
 fn may_hold_resources(world: &dyn World, folder: &Utf8Path) -> bool {
@@ -130,7 +153,7 @@ pub(crate) fn no_root(world: &dyn World, folder: &Utf8Path, name: &str) -> Diagn
     }
 }
 
-fn missing(world: &dyn World, path: &Utf8Path, name: &str, cwd: &Utf8Path) -> Diagnostic {
+fn missing(world: &dyn World, path: &Utf8Path, name: &str, options: &Options) -> Diagnostic {
     let found = Diagnostic::new(&NO_PROJECT, format!("`{name}` does not exist"));
     let (Some(folder), Some(last)) = (path.parent(), path.file_name()) else {
         return found;
@@ -138,8 +161,11 @@ fn missing(world: &dyn World, path: &Utf8Path, name: &str, cwd: &Utf8Path) -> Di
     let names = names_in(world, folder);
     match nearest(last, names.iter().map(String::as_str)) {
         Some(near) => {
-            let near = display_path(&folder.join(near), cwd);
+            let near = display_path(&folder.join(near), &options.cwd);
             found.help(format!("did you mean `{near}`?"))
+        }
+        None if options.form == Form::Arena => {
+            found.help("go to the folder of the project, or name its file: `-c FILE`")
         }
         None => found,
     }

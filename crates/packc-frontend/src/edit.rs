@@ -84,6 +84,20 @@ impl Edit {
         Some(self.entries.remove(at))
     }
 
+    /// The entries, to build another mapping.
+    pub(crate) fn into_entries(self) -> Vec<Entry> {
+        self.entries
+    }
+
+    /// Puts an entry in the place of the one with its key, or at the end when there is none.
+    pub(crate) fn put(&mut self, entry: Entry) {
+        let found = self.entries.iter_mut().find(|other| other.key == entry.key);
+        match found {
+            Some(found) => *found = entry,
+            None => self.entries.push(entry),
+        }
+    }
+
     /// Adds an entry at the end. Its key must not be there yet.
     pub(crate) fn push(&mut self, entry: Entry) {
         self.entries.push(entry);

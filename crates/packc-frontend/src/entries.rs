@@ -19,7 +19,7 @@ use crate::names;
 use crate::resource::{Resources, reject_inline};
 
 /// A document that becomes an entry of a section.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Source {
     /// Its content.
     pub(crate) node: Node,
@@ -28,7 +28,7 @@ pub(crate) struct Source {
 }
 
 /// Where a document lies.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Place {
     /// The stem of the file.
     pub(crate) stem: Arc<str>,

@@ -1,6 +1,6 @@
 //! The pack's own id, name and version.
 //!
-//! Invariant: id and version are never guessed; a flag wins over the root file, and is checked here, since it stands in
+//! Invariant: id and version are never guessed, but for the commands that take over from another compiler, which say so; a flag wins over the root file, and is checked here, since it stands in
 //! no file.
 
 use camino::Utf8Path;
@@ -10,17 +10,20 @@ use packc_source::Cause;
 use packc_syntax::{Node, Value};
 
 use crate::edit::{Edit, default_text, hole};
-use crate::load::Options;
 use crate::names;
+use crate::project::{Form, Options, Root};
 
-/// Completes the root mapping by id, name and version. `placed`: the mapping stands in a file.
+mod assumed;
+
+/// Completes the root mapping by id, name and version.
 pub(crate) fn complete(
     root: &mut Edit,
     options: &Options,
     folder: &Utf8Path,
-    placed: bool,
+    kind: Root,
     diagnostics: &mut Vec<Diagnostic>,
 ) {
+    let placed = kind == Root::Pack;
     let mut flags = Flags { root, diagnostics };
     flags.apply("id", "--id", options.id.as_deref(), |id| {
         (!names::is_pack_id(id)).then_some(
@@ -39,8 +42,19 @@ pub(crate) fn complete(
         let length = name.chars().count();
         (length == 0 || length > 200).then_some("a name has between 1 and 200 characters")
     });
+    flags.apply(
+        "description",
+        "--description",
+        options.description.as_deref(),
+        |_| None,
+    );
     if root.may_have_more() {
         return;
+    }
+    match options.form {
+        Form::Any => {}
+        Form::Arena => assumed::for_project(root, folder, diagnostics),
+        Form::Prompt => assumed::from_prompt(root, diagnostics),
     }
     let mut missing = |root: &mut Edit, key: &str, help: Vec<String>| {
         if root.get(key).is_some() {
@@ -55,13 +69,17 @@ pub(crate) fn complete(
         diagnostics.push(Diagnostic { help, ..found });
         root.set(key, hole(root.place()));
     };
-    missing(root, "id", id_help(folder, placed));
+    let mut help = vec![id_help(folder, kind)];
+    help.extend(in_a_document(kind));
+    missing(root, "id", help);
     let version_help = if placed {
         "write `version: 1.0.0`, or give it with `--pack-version`"
     } else {
         "give it with `--pack-version 1.0.0`"
     };
-    missing(root, "version", vec![version_help.to_owned()]);
+    let mut help = vec![version_help.to_owned()];
+    help.extend(in_a_document(kind));
+    missing(root, "version", help);
     let id = root.node("id").and_then(Node::as_str).map(str::to_owned);
     root.default("name", |place| match id {
         Some(id) if names::is_pack_id(&id) => default_text(place, &id),
@@ -71,15 +89,22 @@ pub(crate) fn complete(
 }
 
 /// What to do when there is no id. The folder's name is suggested only where it can be one as it is.
-fn id_help(folder: &Utf8Path, placed: bool) -> Vec<String> {
+fn id_help(folder: &Utf8Path, kind: Root) -> String {
+    let placed = kind == Root::Pack;
     let name = folder.file_name().unwrap_or_default();
     let rule = "an id has lowercase letters, digits and `-`, and begins with a letter";
     match (names::is_pack_id(name), placed) {
-        (true, true) => vec![format!("write `id: {name}`, or give it with `--id {name}`")],
-        (true, false) => vec![format!("give it with `--id {name}`")],
-        (false, true) => vec![format!("write `id: …`, or give it with `--id`; {rule}")],
-        (false, false) => vec![format!("give it with `--id`; {rule}")],
+        (true, true) => format!("write `id: {name}`, or give it with `--id {name}`"),
+        (true, false) => format!("give it with `--id {name}`"),
+        (false, true) => format!("write `id: …`, or give it with `--id`; {rule}"),
+        (false, false) => format!("give it with `--id`; {rule}"),
     }
+}
+
+/// Where else an Arena project can say it.
+fn in_a_document(kind: Root) -> Option<String> {
+    let help = "or write a `pack.yaml` with it and `packc: { arena: config.arena.yaml }`";
+    (kind == Root::Arena).then(|| help.to_owned())
 }
 
 /// Applies flags to the root mapping.

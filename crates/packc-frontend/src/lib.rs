@@ -7,6 +7,7 @@
 //! Invariant: nothing is dropped, renamed or last-wins without a diagnostic, and neither the working directory nor the
 //! order of files on disk nor the number of threads shows in the result.
 
+mod arena;
 mod claims;
 mod defaults;
 mod discover;
@@ -19,6 +20,7 @@ mod load;
 mod names;
 mod parse;
 mod patterns;
+mod project;
 mod reader;
 mod resource;
 mod scan;
@@ -31,7 +33,8 @@ mod workspace;
 #[cfg(test)]
 mod tests;
 
-pub use load::{Options, Project, load};
+pub use load::load;
+pub use project::{Form, Options, Project};
 pub use section::Section;
 pub use settings::{FileMode, FragmentMode, Inline, LintLevel, Settings, SourcePattern};
 pub use split::{Content, Piece, file_paths, split};

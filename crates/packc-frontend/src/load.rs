@@ -5,68 +5,26 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::Arc;
 
-use camino::{Utf8Path, Utf8PathBuf};
+use camino::Utf8Path;
 use packc_diagnostics::Diagnostic;
 use packc_diagnostics::registry::project::{EMPTY_FILE, NOT_A_MAPPING};
-use packc_source::{Boundary, SourceMap, Span, World, normalize};
-use packc_syntax::{Limits, Node, Suppression};
+use packc_source::{SourceMap, Span, World, normalize};
+use packc_syntax::{Node, Suppression};
 
+use crate::arena::{self, overlay};
 use crate::claims::Claims;
 use crate::discover::{Found, discover};
 use crate::edit::{Edit, hole};
 use crate::entries::{Place, Source, merge};
 use crate::include::Includes;
 use crate::parse::{Document, Role, second_document};
+use crate::project::{Form, Options, Project, Root};
 use crate::reader::{Reader, Request};
-use crate::resource::{FragmentFiles, Resources, not_a_pack};
+use crate::resource::{FragmentFiles, Resources, inline_fragments, not_a_pack};
 use crate::section::Section;
 use crate::settings::{self, Settings};
 use crate::workspace::{Reach, WORKSPACE, reach};
 use crate::{defaults, identity, names, patterns};
-
-/// What a build is asked for, as far as the frontend is concerned.
-#[derive(Clone, Debug)]
-pub struct Options {
-    /// The working directory: absolute and normalized.
-    pub cwd: Utf8PathBuf,
-    /// The project's folder or root file; without one, the project around the working directory.
-    pub path: Option<Utf8PathBuf>,
-    /// `--id`.
-    pub id: Option<String>,
-    /// `--name`.
-    pub name: Option<String>,
-    /// `--pack-version`.
-    pub pack_version: Option<String>,
-    /// `--allow-root`: further folders that may be read.
-    pub allow_roots: Vec<Utf8PathBuf>,
-    /// Limits on what is read.
-    pub limits: Limits,
-}
-
-/// A project that has been read.
-#[derive(Clone, Debug)]
-pub struct Project {
-    /// The merged tree with the shape of a PromptPack: settings taken out, defaults filled in. Each node's span tells
-    /// the file that it was written in, which is what a relative path in it starts from.
-    pub root: Node,
-    /// The settings under `packc`.
-    pub settings: Settings,
-    /// The root file; for a folder of resource documents, that folder. Absolute and normalized.
-    pub root_file: Utf8PathBuf,
-    /// The project's folder: absolute and normalized, links not resolved.
-    pub folder: Utf8PathBuf,
-    /// What the project may read.
-    pub boundary: Boundary,
-    /// What comments in the files silence.
-    pub suppressions: Vec<Suppression>,
-}
-
-impl Project {
-    /// Where the pack is written unless the command line says otherwise: absolute and normalized.
-    pub fn output(&self) -> Utf8PathBuf {
-        normalize(&self.folder.join(&self.settings.output))
-    }
-}
 
 /// Finds a project, reads its files and merges them into one tree. `None` when there is no root file that could be
 /// read.
@@ -75,7 +33,7 @@ pub fn load(
     options: &Options,
     sources: &mut SourceMap,
 ) -> (Option<Project>, Vec<Diagnostic>) {
-    let found = match discover(world, &options.cwd, options.path.as_deref()) {
+    let found = match discover(world, options) {
         Ok(found) => found,
         Err(found) => return (None, vec![*found]),
     };
@@ -137,6 +95,8 @@ pub(crate) struct SectionFile {
 #[derive(Debug, Default)]
 pub(crate) struct Documents {
     pub(crate) files: Vec<SectionFile>,
+    /// Documents that an importer has prepared, which come after those of the files.
+    pub(crate) ready: Vec<Source>,
     /// True when there are more that can't be had.
     pub(crate) unknown: bool,
 }
@@ -166,6 +126,17 @@ impl Loader<'_> {
             self.diagnostics.push(second_document(second.start));
         }
         let nothing = hole(node.span);
+        let imported = match self.options.form {
+            Form::Prompt => Some(self.lone_prompt(root, &node)),
+            Form::Any if !arena::is_arena(&node) => None,
+            Form::Any | Form::Arena => Some(self.arena_project(node.clone(), start)),
+        };
+        if let Some(root) = imported {
+            self.report_parsed(&HashSet::new());
+            return root
+                .filter(|_| usable)
+                .map(|root| (root, Settings::imported()));
+        }
         if let Some(found) = not_a_pack(&node) {
             self.diagnostics.push(found);
             return None;
@@ -201,8 +172,22 @@ impl Loader<'_> {
 
     /// Finds the files of all sections and merges them into the root mapping.
     fn sections(&mut self, mut root: Edit, path: &Utf8Path) -> (Node, Settings) {
-        let (settings, words) = settings::take(&mut root, &mut self.diagnostics);
+        let (mut settings, words) = settings::take(&mut root, &mut self.diagnostics);
         self.reader.accept(&words);
+        let mut resources = Resources::default();
+        let mut listed = FragmentFiles::default();
+        if let Some((arena, from)) = &settings.arena {
+            let known = inline_fragments(&root);
+            match self.import_file(arena.as_str(), *from, &known) {
+                Some(imported) => {
+                    root = overlay(imported.root, root);
+                    resources = imported.resources;
+                    listed = imported.fragments;
+                }
+                None => root.set_unknown_keys(),
+            }
+            settings.conventions = false;
+        }
         let reserved = [
             path.to_owned(),
             normalize(&self.folder.join(&settings.output)),
@@ -245,7 +230,7 @@ impl Loader<'_> {
             }
         }
         let usable = self.expand(numbers.into_iter().flatten());
-        let fragments = self.read_listed(&root, &mut sections);
+        listed.extend(self.read_listed(&root, &mut sections));
         self.report_parsed(&unused);
         for near_miss in near_misses {
             if self.reader.sources.find(&near_miss.path).is_none() {
@@ -254,7 +239,7 @@ impl Loader<'_> {
             }
         }
         let span = root.span();
-        let root = self.complete(root, &sections, &fragments, true);
+        let root = self.complete(root, resources, &sections, &listed, Root::Pack);
         (if usable { root } else { hole(span) }, settings)
     }
 
@@ -282,16 +267,32 @@ impl Loader<'_> {
         }
     }
 
-    /// Merges documents into the root mapping and fills in what was left out. `placed`: the mapping stands in a file.
+    /// Merges documents into the root mapping and fills in what was left out. `resources`: what was read of them before.
     pub(crate) fn complete(
         &mut self,
         mut root: Edit,
+        mut resources: Resources,
         sections: &BTreeMap<Section, Documents>,
         fragments: &FragmentFiles,
-        placed: bool,
+        kind: Root,
     ) -> Node {
+        self.merge(&mut root, sections, &mut resources);
+        self.add_fragments(&mut root, &mut resources, fragments);
+        resources.finish(&mut root, &mut self.diagnostics);
+        let (options, folder) = (self.options, self.folder);
+        identity::complete(&mut root, options, folder, kind, &mut self.diagnostics);
+        defaults::fill(&mut root, kind, &mut self.diagnostics);
+        root.finish()
+    }
+
+    /// Merges documents into the root mapping.
+    pub(crate) fn merge(
+        &mut self,
+        root: &mut Edit,
+        sections: &BTreeMap<Section, Documents>,
+        resources: &mut Resources,
+    ) {
         let none = Documents::default();
-        let mut resources = Resources::default();
         let mut uses: HashMap<usize, usize> = HashMap::new();
         for file in sections.values().flat_map(|documents| &documents.files) {
             *uses.entry(file.number).or_default() += 1;
@@ -299,26 +300,16 @@ impl Loader<'_> {
         for section in Section::ALL {
             let documents = sections.get(&section).unwrap_or(&none);
             let files = documents.files.iter();
-            let sources: Vec<Source> = files.flat_map(|file| self.take(file, &mut uses)).collect();
+            let files = files.flat_map(|file| self.take(file, &mut uses));
+            let sources: Vec<Source> = files.chain(documents.ready.iter().cloned()).collect();
             merge(
-                &mut root,
+                root,
                 section,
                 (sources, documents.unknown),
-                &mut resources,
+                resources,
                 &mut self.diagnostics,
             );
         }
-        self.add_fragments(&mut root, &mut resources, fragments);
-        resources.finish(&mut root, &mut self.diagnostics);
-        identity::complete(
-            &mut root,
-            self.options,
-            self.folder,
-            placed,
-            &mut self.diagnostics,
-        );
-        defaults::fill(&mut root, &mut self.diagnostics);
-        root.finish()
     }
 
     /// The documents of a file that belong to a section, which is one of `uses`. At its last use they leave the file, so

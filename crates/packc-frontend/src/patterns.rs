@@ -80,7 +80,8 @@ pub(crate) fn candidates(
                     search.pattern(pattern);
                 }
             }
-            None => search.convention(folder),
+            None if settings.conventions => search.convention(folder),
+            None => {}
         }
         all.incomplete.extend(search.incomplete.then_some(section));
         all.candidates.extend(search.found);

@@ -3,12 +3,18 @@
 //!
 //! Invariant: every field of a resource has a place in the pack, or is named in a finding.
 
+mod envelope;
+mod eval;
 mod folder;
 mod fragment;
 mod inline;
 mod lift;
+mod lone;
 mod prompt;
 mod tool;
+
+use std::collections::HashMap;
+use std::sync::Arc;
 
 use packc_diagnostics::registry::project::{
     FIELDS_LEFT_OUT, MISSING_FIELD, UNKNOWN_FIELD, WRONG_KIND,
@@ -20,8 +26,10 @@ use packc_syntax::{Entry, Value};
 use crate::Section;
 use crate::edit::Edit;
 
+pub(crate) use envelope::envelope;
+pub(crate) use eval::convert as convert_eval;
 pub(crate) use folder::not_a_pack;
-pub(crate) use fragment::FragmentFiles;
+pub(crate) use fragment::{FragmentFiles, inline_fragments, listed_items};
 pub(crate) use inline::reject_inline;
 
 /// The kinds of resources that a pack takes, with the sections that they belong to.
@@ -39,6 +47,10 @@ pub(crate) struct Resources {
     left_out: Vec<(String, Span)>,
     /// Fragments that prompts list.
     fragments: Vec<fragment::Item>,
+    /// True when they come from an Arena project, where the name of a tool's resource need not be that of the tool.
+    importing: bool,
+    /// The tools that have another name than their resources: from the old names to the new ones.
+    renamed: HashMap<Arc<str>, Arc<str>>,
 }
 
 /// The parts of a resource.
@@ -51,6 +63,19 @@ struct Parts {
 }
 
 impl Resources {
+    /// Those of an Arena project.
+    pub(crate) fn importing() -> Self {
+        Self {
+            importing: true,
+            ..Self::default()
+        }
+    }
+
+    /// The tools that were renamed: from the old names to the new ones.
+    pub(crate) fn renamed(&self) -> &HashMap<Arc<str>, Arc<str>> {
+        &self.renamed
+    }
+
     /// True for a document in the form of a resource.
     pub(crate) fn is_resource(fields: &Edit) -> bool {
         fields.get("kind").is_some()
@@ -186,11 +211,16 @@ impl Resources {
         self.left_out.push((field, place));
     }
 
-    /// Puts the fields that belong to the pack into the root mapping, and names those that were left out.
-    pub(crate) fn finish(self, root: &mut Edit, diagnostics: &mut Vec<Diagnostic>) {
-        for entry in self.lifted {
+    /// Puts the fields that belong to the pack as a whole into the root mapping.
+    pub(crate) fn lift(&mut self, root: &mut Edit, diagnostics: &mut Vec<Diagnostic>) {
+        for entry in std::mem::take(&mut self.lifted) {
             lift::lift(root, entry, diagnostics);
         }
+    }
+
+    /// The same, and names the fields that were left out.
+    pub(crate) fn finish(mut self, root: &mut Edit, diagnostics: &mut Vec<Diagnostic>) {
+        self.lift(root, diagnostics);
         let Some((_, first)) = self.left_out.first() else {
             return;
         };
@@ -217,7 +247,7 @@ impl Resources {
 }
 
 /// An entry under another key.
-fn renamed(entry: Entry, key: &str) -> Entry {
+pub(crate) fn renamed(entry: Entry, key: &str) -> Entry {
     Entry {
         key: key.into(),
         node: entry.node.because(Cause::Imported(entry.key_span)),
@@ -241,7 +271,8 @@ fn missing_fields(noun: &str, fields: &[&str], at: Span) -> Diagnostic {
     })
 }
 
-fn unknown_field(entry: &Entry, known: &[&str]) -> Diagnostic {
+/// The finding that a field has no place, where `known` are those that have one.
+pub(crate) fn unknown_field(entry: &Entry, known: &[&str]) -> Diagnostic {
     let message = format!("a pack has no place for the field `{}`", entry.key);
     let found = Diagnostic::new(&UNKNOWN_FIELD, message).at(entry.key_span, "");
     match nearest(&entry.key, known.iter().copied()) {

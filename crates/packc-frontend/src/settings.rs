@@ -46,6 +46,18 @@ pub struct Settings {
     pub arena: Option<(Utf8PathBuf, Span)>,
     /// Defaults of `packc manifest`, a mapping.
     pub manifest: Option<Node>,
+    /// Whether the folders of the convention hold sources: not in a project that lists its files.
+    pub conventions: bool,
+}
+
+impl Settings {
+    /// Those of a project without a pack document, whose files are listed elsewhere.
+    pub(crate) fn imported() -> Self {
+        Self {
+            conventions: false,
+            ..Self::default()
+        }
+    }
 }
 
 impl Default for Settings {
@@ -61,6 +73,7 @@ impl Default for Settings {
             runtimes: Vec::new(),
             arena: None,
             manifest: None,
+            conventions: true,
         }
     }
 }

@@ -24,7 +24,7 @@ use packc_source::SourceMap;
 use packc_source::memory::MemoryWorld;
 use packc_syntax::Limits;
 
-use crate::{Options, Project, load};
+use crate::{Form, Options, Project, load};
 
 /// The options of a build in the fixture's folder.
 fn options() -> Options {
@@ -34,6 +34,8 @@ fn options() -> Options {
         id: None,
         name: None,
         pack_version: None,
+        description: None,
+        form: Form::Any,
         allow_roots: Vec::new(),
         limits: Limits::default(),
     }

@@ -16,12 +16,14 @@ use packc_syntax::{Limits, Suppression};
 use crate::Bundle;
 
 /// How a project wants its references resolved.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Settings {
     /// What becomes of files that the pack names by path.
     pub files: FileMode,
     /// Which files go into the pack itself.
     pub inline: Vec<Inline>,
+    /// Whether skills in the folder of the convention belong to the pack without being named.
+    pub conventions: bool,
 }
 
 impl Settings {

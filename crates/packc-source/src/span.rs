@@ -73,6 +73,11 @@ impl Span {
         }
     }
 
+    /// True when all of `other` lies in this span.
+    pub fn contains(self, other: Self) -> bool {
+        self.file == other.file && self.start <= other.start && other.end <= self.end
+    }
+
     /// The part of this span from byte `from` to byte `to`, both counted from the span's start.
     #[must_use]
     pub fn slice(self, from: usize, to: usize) -> Self {

@@ -5,7 +5,13 @@
 use camino::{Utf8Path, Utf8PathBuf};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use packc_diagnostics::{Rule, Severity, list_words, nearest, registry, similar};
-use packc_driver::{Limits, LintLevel, Lints, Timestamp};
+use packc_driver::{LintLevel, Lints, Timestamp};
+
+mod compile;
+mod limits;
+
+pub(crate) use compile::{CompileArgs, CompilePromptArgs};
+pub(crate) use limits::LimitArgs;
 
 /// The compiler for PromptPack: a folder of YAML and Markdown becomes one validated pack.json.
 #[derive(Debug, Parser)]
@@ -28,6 +34,10 @@ pub(crate) struct Cli {
 pub(crate) enum Command {
     /// Compile a project and write its pack.json
     Build(BuildArgs),
+    /// Compile an Arena project (config.arena.yaml), as PromptKit's packc does
+    Compile(CompileArgs),
+    /// Compile a single prompt of kind `PromptConfig`, as PromptKit's packc does
+    CompilePrompt(CompilePromptArgs),
     /// Find everything that `build` would find, and write nothing
     Check(CheckArgs),
     /// Check compiled packs (any pack.json)
@@ -119,11 +129,18 @@ pub(crate) struct CheckArgs {
 /// What `build` and `check` have in common.
 #[derive(Debug, Args)]
 pub(crate) struct ProjectArgs {
-    /// The project: a folder with a pack.yaml, or a root file
-    /// [default: the nearest pack.yaml, from the working directory upwards]
+    /// The project: a folder with a pack.yaml or config.arena.yaml, or a root file
+    /// [default: the nearest of these files, from the working directory upwards]
     #[arg(value_name = "PATH")]
     pub(crate) path: Option<Utf8PathBuf>,
 
+    #[command(flatten)]
+    pub(crate) source: SourceArgs,
+}
+
+/// What all commands that compile sources have in common.
+#[derive(Debug, Args)]
+pub(crate) struct SourceArgs {
     /// Give or override the pack's id
     #[arg(long, value_name = "ID")]
     pub(crate) id: Option<String>,
@@ -135,6 +152,10 @@ pub(crate) struct ProjectArgs {
     /// Give or override the pack's version
     #[arg(long, value_name = "VERSION")]
     pub(crate) pack_version: Option<String>,
+
+    /// Give or override the pack's description
+    #[arg(long, value_name = "TEXT")]
+    pub(crate) description: Option<String>,
 
     /// Let sources be read from this folder too (may be repeated)
     #[arg(long, value_name = "DIR")]
@@ -329,42 +350,6 @@ impl LintArgs {
     }
 }
 
-/// The limits that protect against hostile sources.
-#[derive(Clone, Copy, Debug, Args)]
-pub(crate) struct LimitArgs {
-    /// Largest source file, in bytes
-    #[arg(long = "max-file-bytes", help_heading = "Limits", value_name = "BYTES", default_value_t = Limits::default().file_bytes)]
-    pub(crate) file_bytes: u64,
-
-    /// Largest sum of all source files, in bytes
-    #[arg(long = "max-source-bytes", help_heading = "Limits", value_name = "BYTES", default_value_t = Limits::default().source_bytes)]
-    pub(crate) source_bytes: u64,
-
-    /// Deepest nesting of a source file (at most 512)
-    #[arg(long = "max-depth", help_heading = "Limits", value_name = "LEVELS", default_value_t = Limits::default().depth, value_parser = parse_depth)]
-    pub(crate) depth: usize,
-
-    /// Most values in one file, aliases counted as often as they are used
-    #[arg(long = "max-nodes", help_heading = "Limits", value_name = "COUNT", default_value_t = Limits::default().nodes)]
-    pub(crate) nodes: usize,
-
-    /// Largest template with its fragments, in bytes
-    #[arg(long = "max-expansion", help_heading = "Limits", value_name = "BYTES", default_value_t = Limits::default().expansion_bytes)]
-    pub(crate) expansion_bytes: u64,
-}
-
-impl LimitArgs {
-    pub(crate) fn limits(self) -> Limits {
-        Limits {
-            file_bytes: self.file_bytes,
-            source_bytes: self.source_bytes,
-            depth: self.depth,
-            nodes: self.nodes,
-            expansion_bytes: self.expansion_bytes,
-        }
-    }
-}
-
 /// A path that ends in a folder would become a file of that name.
 fn parse_output(text: &str) -> Result<Utf8PathBuf, String> {
     let names_a_file = !text.ends_with(['/', std::path::MAIN_SEPARATOR])
@@ -403,14 +388,4 @@ fn parse_rule(text: &str) -> Result<&'static Rule, String> {
         let near = list_words(near.iter().copied(), near.len()).replace(" and ", " or ");
         format!("there is no such rule; did you mean {near}?")
     })
-}
-
-/// Later phases walk a tree by recursion, so that its depth has to stay within the stack.
-const DEEPEST: usize = 512;
-
-fn parse_depth(text: &str) -> Result<usize, String> {
-    match text.parse() {
-        Ok(depth) if (1..=DEEPEST).contains(&depth) => Ok(depth),
-        _ => Err(format!("write a number from 1 to {DEEPEST}")),
-    }
 }

@@ -28,12 +28,14 @@ fn packc() {
     Usage: packc [OPTIONS] <COMMAND>
 
     Commands:
-      build     Compile a project and write its pack.json
-      check     Find everything that `build` would find, and write nothing
-      validate  Check compiled packs (any pack.json)
-      render    Show a system prompt as a runtime sees it
-      explode   Turn a compiled pack into the sources of a project
-      explain   Explain a kind of error or warning
+      build           Compile a project and write its pack.json
+      compile         Compile an Arena project (config.arena.yaml), as PromptKit's packc does
+      compile-prompt  Compile a single prompt of kind `PromptConfig`, as PromptKit's packc does
+      check           Find everything that `build` would find, and write nothing
+      validate        Check compiled packs (any pack.json)
+      render          Show a system prompt as a runtime sees it
+      explode         Turn a compiled pack into the sources of a project
+      explain         Explain a kind of error or warning
 
     Options:
           --color <WHEN>
@@ -63,8 +65,8 @@ fn build() {
 
     Arguments:
       [PATH]
-              The project: a folder with a pack.yaml, or a root file [default: the nearest pack.yaml,
-              from the working directory upwards]
+              The project: a folder with a pack.yaml or config.arena.yaml, or a root file [default: the
+              nearest of these files, from the working directory upwards]
 
     Options:
           --color <WHEN>
@@ -85,6 +87,9 @@ fn build() {
 
           --pack-version <VERSION>
               Give or override the pack's version
+
+          --description <TEXT>
+              Give or override the pack's description
 
           --allow-root <DIR>
               Let sources be read from this folder too (may be repeated)
@@ -166,8 +171,8 @@ fn check() {
     Usage: packc check [OPTIONS] [PATH]
 
     Arguments:
-      [PATH]  The project: a folder with a pack.yaml, or a root file [default: the nearest pack.yaml,
-              from the working directory upwards]
+      [PATH]  The project: a folder with a pack.yaml or config.arena.yaml, or a root file [default: the
+              nearest of these files, from the working directory upwards]
 
     Options:
           --color <WHEN>            When to colour messages [default: auto] [possible values: auto,
@@ -175,6 +180,7 @@ fn check() {
           --id <ID>                 Give or override the pack's id
           --name <NAME>             Give or override the pack's name
           --pack-version <VERSION>  Give or override the pack's version
+          --description <TEXT>      Give or override the pack's description
           --allow-root <DIR>        Let sources be read from this folder too (may be repeated)
           --format <FORMAT>         How to write findings [default: human] [possible values: human,
                                     json, sarif, github]

@@ -1,7 +1,7 @@
 //! Rules of the frontend (PK2xxx): finding, reading and merging the files of a project.
 //!
 //! The hundreds digit of a code: 0 the project as a whole, 1 reading files, 2 `$include`, 3 the settings under `packc`,
-//! 4 collections, 5 resource documents, 6 comments for packc.
+//! 4 collections, 5 resource documents, 6 comments for packc, 7 projects of other tools.
 
 use super::rules;
 
@@ -83,9 +83,16 @@ rules! {
     DYNAMIC_FRAGMENT = 2506 "dynamic-fragment" Error;
     /// A fragment that isn't there and needn't be.
     MISSING_OPTIONAL_FRAGMENT = 2507 "missing-optional-fragment" Warning;
+    /// A tool that has another name in the pack than its resource.
+    RENAMED_TOOL = 2508 "renamed-tool" Warning;
 
     /// A comment for packc that it can't read, or that names what can't be silenced.
     INVALID_SUPPRESSION = 2601 "invalid-suppression" Warning;
     /// A comment that silences a finding where there is none.
     UNUSED_SUPPRESSION = 2602 "unused-suppression" Warning;
+
+    /// A value for a variable that its prompt doesn't declare.
+    UNDECLARED_VAR = 2701 "undeclared-var" Warning;
+    /// An id or a version that nothing says.
+    ASSUMED_IDENTITY = 2702 "assumed-identity" Warning;
 }

@@ -5,24 +5,23 @@
 use std::collections::{BTreeMap, HashSet};
 
 use camino::Utf8Path;
-use packc_diagnostics::Diagnostic;
-use packc_diagnostics::registry::project::{MISSING_FIELD, NOT_SUPPORTED, WRONG_KIND};
+use packc_diagnostics::registry::project::{MISSING_FIELD, WRONG_KIND};
+use packc_diagnostics::{Diagnostic, nearest};
 use packc_source::{Span, World};
 use packc_syntax::Node;
 
 use super::Resources;
 use crate::Section;
+use crate::arena::is_arena;
 use crate::discover::no_root;
 use crate::edit::Edit;
 use crate::load::{Documents, Loader, SectionFile};
 use crate::parse::{Document, Role};
 use crate::patterns::documents_below;
+use crate::project::Root;
 use crate::reader::Request;
 use crate::settings::{DEFAULT_OUTPUT, Settings};
 use crate::workspace::WORKSPACE;
-
-/// Kinds of the files that lead an Arena project.
-const ARENA: [&str; 2] = ["Arena", "ArenaConfig"];
 
 impl Loader<'_> {
     /// Reads all documents below a folder as resources.
@@ -62,11 +61,14 @@ impl Loader<'_> {
             self.diagnostics.push(no_root(world, folder, &name));
             return None;
         }
-        if let Some(arena) = documents
+        let arena = documents
             .iter()
-            .find_map(|(.., document)| arena(&document.node))
-        {
-            self.diagnostics.push(arena);
+            .find(|(.., document)| is_arena(&document.node));
+        if let Some((number, _, document)) = arena {
+            let path = self.reader.files.get(*number).map(|file| file.path.clone());
+            let path = path.map_or_else(String::new, |path| self.reader.display(&path));
+            self.diagnostics
+                .extend(leads_a_project(&document.node, &path));
             return None;
         }
         let mut sections: BTreeMap<Section, Documents> = BTreeMap::new();
@@ -86,7 +88,8 @@ impl Loader<'_> {
         }
         self.report_parsed(&HashSet::new());
         let place = first.map(|span| Span::start_of(span.file))?;
-        let root = self.complete(Edit::empty(place), &sections, &fragments, false);
+        let (root, resources) = (Edit::empty(place), Resources::default());
+        let root = self.complete(root, resources, &sections, &fragments, Root::Folder);
         usable.then_some((root, Settings::default()))
     }
 
@@ -143,27 +146,23 @@ fn kind(node: &Node) -> Option<&Node> {
 
 /// The finding that the document of a root file is a resource, which is no pack by itself.
 pub(crate) fn not_a_pack(node: &Node) -> Option<Diagnostic> {
-    let kind = kind(node).filter(|kind| kind.as_str().is_some())?;
-    arena(node).or_else(|| {
-        let name = kind.as_str()?;
-        let message = format!("a resource of kind `{name}` is no pack");
-        let found = Diagnostic::new(&WRONG_KIND, message).at(kind.span, "");
-        Some(found.help(
-            "build the folder that it lies in: `packc build FOLDER --id ID --pack-version VERSION`",
-        ))
-    })
+    let kind = kind(node)?;
+    let name = kind.as_str()?;
+    let message = format!("a resource of kind `{name}` is no pack");
+    let found = Diagnostic::new(&WRONG_KIND, message).at(kind.span, "");
+    Some(found.help(match nearest(name, ["Arena"]) {
+        Some(near) => format!("did you mean `{near}`?"),
+        None => "build the folder that it lies in: `packc build FOLDER --id ID --pack-version VERSION`"
+            .to_owned(),
+    }))
 }
 
-/// The finding that a folder is an Arena project.
-fn arena(node: &Node) -> Option<Diagnostic> {
+/// The finding that a folder of resources holds the file of an Arena project under another name than the usual one.
+fn leads_a_project(node: &Node, path: &str) -> Option<Diagnostic> {
     let kind = kind(node)?;
-    let is_arena = kind.as_str().is_some_and(|kind| ARENA.contains(&kind));
-    is_arena.then(|| {
-        let message = "building an Arena project is not supported by this version of packc";
-        Diagnostic::new(&NOT_SUPPORTED, message)
-            .at(kind.span, "")
-            .help(
-                "write a `pack.yaml`; it can take the prompts and tools of the project as they are",
-            )
-    })
+    let message = "this file leads an Arena project, and is none of its resources";
+    let found = Diagnostic::new(&WRONG_KIND, message).at(kind.span, "");
+    Some(found.help(format!(
+        "build the project by its file: `packc build {path}`"
+    )))
 }

@@ -17,7 +17,7 @@ use packc_syntax::{Entry, Node, Value};
 
 use super::{Resources, not_a_mapping, unknown_field};
 
-pub(crate) use files::FragmentFiles;
+pub(crate) use files::{FragmentFiles, inline_fragments, listed_items};
 
 /// The fields of an item.
 const FIELDS: [&str; 3] = ["name", "path", "required"];

@@ -3,9 +3,10 @@
 //! Invariant: nothing is lost: what belongs to the whole pack is lifted there, what a pack can't say is an error.
 
 use packc_diagnostics::Diagnostic;
+use packc_diagnostics::registry::project::UNKNOWN_FIELD;
 use packc_syntax::{Entry, Node};
 
-use super::{Parts, Resources, fragment, missing_fields, renamed, unknown_field};
+use super::{Parts, Resources, convert_eval, fragment, missing_fields, renamed, unknown_field};
 use crate::Section;
 use crate::edit::{Edit, change_items};
 use crate::names;
@@ -79,12 +80,16 @@ fn field(
         "task_type" => prompt.push(renamed(entry, "id")),
         "allowed_tools" => prompt.push(renamed(entry, "tools")),
         "variables" => prompt.push(Entry {
-            node: change_items(entry.node, variable),
+            node: change_items(entry.node, |node| variable(node, diagnostics)),
+            ..entry
+        }),
+        "evals" => prompt.push(Entry {
+            node: change_items(entry.node, |node| convert_eval(node, diagnostics)),
             ..entry
         }),
         "version" | "description" | "system_template" | "tool_policy" | "media" | "parameters"
-        | "validators" | "evals" | "tested_models" | "model_overrides" | "provider"
-        | "pipeline" | "extensions" => prompt.push(entry),
+        | "validators" | "tested_models" | "model_overrides" | "provider" | "pipeline"
+        | "extensions" => prompt.push(entry),
         "template_engine" | "metadata" => resources.lifted.push(entry),
         "compilation" => resources.leave_out("spec.compilation".to_owned(), entry.key_span),
         "$schema" => {}
@@ -102,8 +107,8 @@ fn field(
     }
 }
 
-/// A variable: its binding says `autoPopulate` where a pack says `auto_populate`.
-fn variable(node: Node) -> Node {
+/// A variable: its binding says `autoPopulate` where a pack says `auto_populate`, and may filter by more than a text.
+fn variable(node: Node, diagnostics: &mut Vec<Diagnostic>) -> Node {
     let mut variable = match Edit::new(node) {
         Ok(variable) => variable,
         Err(node) => return node,
@@ -113,9 +118,24 @@ fn variable(node: Node) -> Node {
             if let Some(entry) = binding.take("autoPopulate") {
                 binding.push(renamed(entry, "auto_populate"));
             }
+            let filter = binding.node("filter").and_then(Node::as_mapping);
+            if filter.is_some()
+                && let Some(filter) = binding.take("filter")
+            {
+                diagnostics.push(filter_by_fields(&filter));
+            }
             binding.finish()
         }
         Err(binding) => binding,
     });
     variable.finish()
+}
+
+/// The finding that a binding filters by fields. PromptKit's own compiler drops bindings, so a runtime can do without.
+fn filter_by_fields(filter: &Entry) -> Diagnostic {
+    let message = "the filter of a binding is a text in a pack, not a mapping";
+    Diagnostic::new(&UNKNOWN_FIELD, message)
+        .at(filter.key_span, "")
+        .help("leave it out, or write an expression such as `filter: lowercase`")
+        .survivable()
 }

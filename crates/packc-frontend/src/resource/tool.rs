@@ -3,12 +3,13 @@
 //! Invariant: how a tool is called, answered or mocked is no part of a pack; which fields that were is said.
 
 use packc_diagnostics::Diagnostic;
-use packc_diagnostics::registry::project::CONFLICTING_FIELDS;
-use packc_syntax::Entry;
+use packc_diagnostics::registry::project::{CONFLICTING_FIELDS, RENAMED_TOOL};
+use packc_source::Cause;
+use packc_syntax::{Entry, Node, Value};
 
 use super::{Parts, Resources, renamed, unknown_field};
 use crate::Section;
-use crate::edit::Edit;
+use crate::edit::{Edit, default_text};
 use crate::names;
 
 /// The fields of `spec` that a pack has a place for.
@@ -55,7 +56,12 @@ pub(super) fn convert(
         tool.set_unknown_keys();
     }
     let own = spec.take("name");
-    if let Some(name) = choose_name(own, name, diagnostics) {
+    let name = if resources.importing {
+        import_name(resources, own, name, diagnostics)
+    } else {
+        choose_name(own, name, diagnostics)
+    };
+    if let Some(name) = name {
         tool.push(renamed(name, "name"));
     }
     let mut schema: Option<Entry> = None;
@@ -65,7 +71,11 @@ pub(super) fn convert(
             "input_schema" | "parameters" => {
                 let Some(first) = &schema else {
                     schema = Some(entry.clone());
-                    tool.push(renamed(entry.clone(), "parameters"));
+                    let entry = renamed(entry.clone(), "parameters");
+                    tool.push(Entry {
+                        node: parameters(entry.node),
+                        ..entry
+                    });
                     continue;
                 };
                 let message = "`parameters` and `input_schema` are two names of one field";
@@ -116,4 +126,96 @@ fn choose_name(
         diagnostics.push(found);
     }
     Some(own)
+}
+
+/// The name of a tool of an Arena project: `spec.name`, or `metadata.name` made legal. References to the tool are
+/// followed, so what the name was is remembered.
+fn import_name(
+    resources: &mut Resources,
+    own: Option<Entry>,
+    resource: Option<Entry>,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Option<Entry> {
+    let Some(resource) = resource else {
+        return own;
+    };
+    let Some(old) = resource.node.as_str() else {
+        return own.or(Some(resource));
+    };
+    let is_legal = names::is_legal(Section::Tools, old);
+    let Some(own) = own else {
+        if is_legal {
+            return Some(resource);
+        }
+        let new = legal_name(old)?;
+        diagnostics.push(renamed_tool(&resource, old, &new));
+        resources.renamed.insert(old.into(), new.as_str().into());
+        let node = Node::made(resource.node.span, new, Cause::Imported(resource.key_span));
+        return Some(Entry { node, ..resource });
+    };
+    if let Some(new) = own.node.as_str().filter(|new| *new != old) {
+        if is_legal {
+            let found = renamed_tool(&resource, old, new).related(own.node.span, "its `spec.name`");
+            diagnostics.push(found);
+        }
+        resources.renamed.insert(old.into(), new.into());
+    }
+    Some(own)
+}
+
+/// A name made legal (specification, `Tool.name`); none when nothing of it would be left.
+fn legal_name(name: &str) -> Option<String> {
+    let legal = |c: char| if c.is_ascii_alphanumeric() { c } else { '_' };
+    let name: String = name.chars().map(legal).collect();
+    let has_content = name.bytes().any(|byte| byte != b'_');
+    let starts_with_digit = name.starts_with(|c: char| c.is_ascii_digit());
+    has_content.then(|| {
+        if starts_with_digit {
+            format!("_{name}")
+        } else {
+            name
+        }
+    })
+}
+
+fn renamed_tool(resource: &Entry, old: &str, new: &str) -> Diagnostic {
+    let message = format!("the tool `{old}` is called `{new}` in the pack");
+    let found = Diagnostic::new(&RENAMED_TOOL, message).at(resource.node.span, "");
+    let found = match names::rule(Section::Tools) {
+        Some(rule) if !names::is_legal(Section::Tools, old) => {
+            found.note(format!("the name of a tool has {rule}"))
+        }
+        _ => found,
+    };
+    found.help(format!(
+        "write `name: {new}` under `spec`, and that name wherever the tool is used"
+    ))
+}
+
+/// The parameters of a tool, which a pack has in full: `type: object`, and `properties` with a schema for each
+/// (specification, `Tool.parameters`). What says the same with fewer words is completed.
+fn parameters(node: Node) -> Node {
+    let mut schema = match Edit::new(node) {
+        Ok(schema) => schema,
+        Err(node) => return node,
+    };
+    schema.default("type", |place| default_text(place, "object"));
+    schema.default("properties", |place| Node {
+        cause: Some(Cause::Default.into()),
+        ..Edit::empty(place).finish()
+    });
+    schema.change("properties", |node| match Edit::new(node) {
+        Ok(mut properties) => {
+            properties.change_all(|entry, node| match node.value {
+                // A schema that allows everything (JSON Schema, section 4.3.2).
+                Value::Bool(true) => Edit::empty(node.span)
+                    .finish()
+                    .because(Cause::Imported(entry.key_span)),
+                _ => node,
+            });
+            properties.finish()
+        }
+        Err(node) => node,
+    });
+    schema.finish()
 }

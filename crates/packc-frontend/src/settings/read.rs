@@ -96,7 +96,6 @@ impl Reader<'_> {
             "arena" => {
                 if let Some(path) = self.text(node, "packc.arena", "the path of an Arena file") {
                     self.settings.arena = Some((Utf8PathBuf::from(path), node.span));
-                    self.not_supported(entry, "importing an Arena project");
                 }
             }
             "manifest" => match &node.value {

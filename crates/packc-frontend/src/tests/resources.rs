@@ -343,16 +343,19 @@ metadata: { name: A }
 spec: {}
 ",
     );
-    check_with(&folder("arena"), "
---- arena/config.arena.yaml
+    check_with(
+        &folder("arena"),
+        "
+--- arena/other.arena.yaml
 apiVersion: v1
 kind: Arena
-#     ^^^^^ error[not-supported]: building an Arena project is not supported by this version of packc
+#     ^^^^^ error[wrong-kind]: this file leads an Arena project, and is none of its resources
 metadata: { name: A }
 spec: {}
 --- arena/providers/p.yaml
 kind: Provider
-");
+",
+    );
     check_with(
         &folder("prompts/a.yaml"),
         "

@@ -166,8 +166,6 @@ packc:
 #         ^^^^^ error[not-supported]: this version of packc makes packs for 1.9.0 only
   runtimes: [promptkit-1.5]
 # ^^^^^^^^^^^^^^^^^^^^^^^^^ error[not-supported]: checking a pack against runtimes is not supported by this version of packc
-  arena: config.arena.yaml
-# ^^^^^^^^^^^^^^^^^^^^^^^^ error[not-supported]: importing an Arena project is not supported by this version of packc
 ");
 }
 

@@ -77,7 +77,7 @@ impl Skills {
 pub(super) fn resolve(pack: &mut Pack, context: &mut Context<'_>) {
     let skills = match &pack.skills {
         Some(list) => source::read(list, context),
-        None if pack.partial => return,
+        None if pack.partial || !context.settings.conventions => return,
         None => source::convention(pack, context),
     };
     name::check(pack, &skills, context);

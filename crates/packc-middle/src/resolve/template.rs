@@ -28,7 +28,7 @@ mod workflow;
 use packc_diagnostics::registry::template::{
     FRAGMENT_WITHOUT_PREFIX, UNDECLARED_FEATURE, UNDECLARED_VARIABLE,
 };
-use packc_diagnostics::{Diagnostic, Rule, Severity};
+use packc_diagnostics::{Diagnostic, Rule};
 use packc_ir::{FragmentMode, Pack};
 use packc_source::SourceMap;
 
@@ -67,6 +67,7 @@ pub fn assemble(
     let (engine, unknown) = Engine::of(pack);
     found.extend(unknown);
     let Some(engine) = engine else {
+        mark_survivable(&mut found);
         return (Texts::default(), found);
     };
     let (templates, wrong) = Templates::read(pack, engine, limit, sources);
@@ -84,6 +85,7 @@ pub fn assemble(
         found.extend(wrong);
         texts.emitted = emitted;
     }
+    mark_survivable(&mut found);
     (texts, found)
 }
 
@@ -95,7 +97,7 @@ pub static LENIENT_IN_PACKS: [&Rule; 3] = [
 ];
 
 /// Checks the templates of a pack that is compiled already, none of which may have more than `limit` bytes with its
-/// fragments. What a host may know better is a warning.
+/// fragments. What a host may know better is marked as survivable.
 pub fn check(pack: &Pack, sources: &SourceMap, limit: u64) -> Vec<Diagnostic> {
     let mut found = declarations(pack);
     let (engine, unknown) = Engine::of(pack);
@@ -107,12 +109,15 @@ pub fn check(pack: &Pack, sources: &SourceMap, limit: u64) -> Vec<Diagnostic> {
         let workflow = Workflow::of(pack);
         found.extend(Check::new(&templates, &workflow, sources).run(false));
     }
-    for found in &mut found {
-        if LENIENT_IN_PACKS.contains(&found.rule) {
-            found.severity = Severity::Warning;
-        }
-    }
+    mark_survivable(&mut found);
     found
+}
+
+/// Marks what the host of a pack may make good: it can supply a name, and use an engine that knows more.
+fn mark_survivable(found: &mut [Diagnostic]) {
+    for found in found {
+        found.survivable |= LENIENT_IN_PACKS.contains(&found.rule);
+    }
 }
 
 /// What is wrong with the declarations of variables.

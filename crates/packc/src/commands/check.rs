@@ -1,6 +1,6 @@
 //! `packc check`: find what `build` would find, and write nothing.
 
-use packc_driver::{Destination, OsWorld, build};
+use packc_driver::{Destination, Form, OsWorld, build};
 
 use crate::args::CheckArgs;
 use crate::commands::build_options;
@@ -9,13 +9,10 @@ use crate::exit::Exit;
 use crate::report::{self, Reporter, Verb};
 
 pub(crate) fn run(args: CheckArgs, environment: &Environment) -> Exit {
-    let reporter = Reporter::new(
-        Verb::Check,
-        args.project.format,
-        args.project.report,
-        environment,
-    );
-    let options = match build_options(args.project, Destination::Nowhere, None, environment) {
+    let (path, source) = (args.project.path, args.project.source);
+    let reporter = Reporter::new(Verb::Check, source.format, source.report, environment);
+    let (form, destination) = ((path, Form::Any), Destination::Nowhere);
+    let options = match build_options(source, form, destination, None, environment) {
         Ok(options) => options,
         Err(problem) => {
             report::complain(&problem);

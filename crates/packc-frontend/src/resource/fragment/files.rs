@@ -40,10 +40,23 @@ pub(crate) struct FragmentFiles {
 }
 
 impl FragmentFiles {
+    /// Takes in those of another import.
+    pub(crate) fn extend(&mut self, other: Self) {
+        self.numbers.extend(other.numbers);
+        self.left_out.extend(other.left_out);
+        self.paths.extend(other.paths);
+    }
+
     /// True for a file that an item lists, so that it is nothing else.
     pub(crate) fn claims(&self, path: &Utf8Path) -> bool {
         self.paths.contains(path)
     }
+}
+
+/// The fragments that these documents list and whose files are known before the prompt runs.
+pub(crate) fn listed_items<'n>(documents: impl Iterator<Item = &'n Node>) -> Vec<Item> {
+    let items = documents.filter_map(list).flatten().filter_map(Item::of);
+    items.filter(|item| item.dynamic().is_none()).collect()
 }
 
 /// The list of fragments of a document, if it is a prompt's resource with one.
@@ -52,6 +65,14 @@ fn list(node: &Node) -> Option<&[Node]> {
     let kind = document.node("kind")?.as_str()?;
     let spec = document.node("spec").filter(|_| kind == "PromptConfig")?;
     spec.as_mapping()?.node("fragments")?.as_sequence()
+}
+
+/// The names of the fragments that the root mapping has already.
+pub(crate) fn inline_fragments(root: &Edit) -> HashSet<String> {
+    let inline = root.node(Section::Fragments.key());
+    let inline = inline.and_then(Node::as_mapping).into_iter();
+    let inline = inline.flat_map(Mapping::entries);
+    inline.map(|entry| entry.key.to_string()).collect()
 }
 
 impl Loader<'_> {
@@ -66,10 +87,7 @@ impl Loader<'_> {
             let files = documents.into_iter().flat_map(|documents| &documents.files);
             files.map(|file| file.number).collect::<Vec<_>>()
         };
-        let inline = root.node(Section::Fragments.key());
-        let inline = inline.and_then(Node::as_mapping);
-        let inline = inline.into_iter().flat_map(Mapping::entries);
-        let mut known: HashSet<String> = inline.map(|entry| entry.key.to_string()).collect();
+        let mut known = inline_fragments(root);
         for number in files(Section::Fragments) {
             let file = self.reader.files.get(number);
             known.extend(file.map(|file| names::stem(&file.path).to_owned()));
@@ -93,12 +111,16 @@ impl Loader<'_> {
     ) -> FragmentFiles {
         let files = prompts.filter_map(|number| self.reader.files.get(number));
         let documents = files.flat_map(|file| &file.parsed.documents);
-        let items: Vec<Item> = documents
-            .filter_map(|document| list(&document.node))
-            .flatten()
-            .filter_map(Item::of)
-            .filter(|item| item.dynamic().is_none())
-            .collect();
+        let items = listed_items(documents.map(|document| &document.node));
+        self.read_items(items, known)
+    }
+
+    /// Reads the files of listed fragments. `known`: names of fragments that are there already.
+    pub(crate) fn read_items(
+        &mut self,
+        items: Vec<Item>,
+        known: &HashSet<String>,
+    ) -> FragmentFiles {
         let mut found = FragmentFiles::default();
         let mut keys = Vec::new();
         let mut requests = Vec::new();

@@ -173,7 +173,13 @@ fn find(path: &Str, context: &mut Context<'_>) -> Option<Utf8PathBuf> {
         context.report(found.at(path.origin.value, "").help(help));
         return None;
     }
-    context.locate(path, &path.origin)
+    let before = context.found.len();
+    let file = context.locate(path, &path.origin);
+    for found in context.found.iter_mut().skip(before) {
+        // No runtime reads the media of examples.
+        found.survivable |= *found.rule == MISSING_FILE;
+    }
+    file
 }
 
 /// The first bytes of a file.

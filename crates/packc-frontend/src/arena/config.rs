@@ -1,0 +1,322 @@
+//! What stands under `spec` in the file of an Arena project.
+//!
+//! Invariant: a key that is read is read whole, so that a misspelt one in it is an error; a key that isn't is passed over.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use packc_diagnostics::registry::project::{
+    DUPLICATE_ENTRY, MISSING_FIELD, NOT_A_MAPPING, UNKNOWN_FIELD,
+};
+use packc_diagnostics::registry::spec::WRONG_TYPE;
+use packc_diagnostics::{Diagnostic, nearest};
+use packc_source::Span;
+use packc_syntax::{Entry, Node, Value};
+
+use super::skill;
+use crate::edit::{Edit, change_items};
+use crate::resource::{convert_eval, renamed, unknown_field};
+
+/// The keys that a pack is made of.
+const READ: [&str; 9] = [
+    "prompt_configs",
+    "prompt_specs",
+    "tools",
+    "tool_specs",
+    "skills",
+    "pack_evals",
+    "workflow",
+    "compositions",
+    "agents",
+];
+
+/// The other keys of an Arena project, so that none of them is taken for a misspelt one.
+const PASSED_OVER: [&str; 29] = [
+    "a2a_agents",
+    "defaults",
+    "deploy",
+    "embedding_providers",
+    "eval_specs",
+    "evals",
+    "globals",
+    "image_providers",
+    "judge_defaults",
+    "judge_specs",
+    "judges",
+    "loader",
+    "mcp_servers",
+    "memory",
+    "pack_file",
+    "provider_specs",
+    "providers",
+    "runtime",
+    "scenario_specs",
+    "scenarios",
+    "self_play",
+    "selection",
+    "session",
+    "state_store",
+    "stt_providers",
+    "tts_providers",
+    "variables",
+    "voice",
+    "voices",
+];
+
+/// What is read of an Arena project.
+#[derive(Debug, Default)]
+pub(super) struct Config {
+    pub(super) prompts: Vec<Item>,
+    pub(super) tools: Vec<Item>,
+    /// Sections in the form of the pack, under its keys.
+    pub(super) sections: Vec<Entry>,
+    /// The text of what is passed over.
+    pub(super) ignored: Vec<Span>,
+}
+
+/// A prompt or a tool.
+#[derive(Debug)]
+pub(super) struct Item {
+    pub(super) given: Given,
+    /// Values of variables.
+    pub(super) vars: Vec<Entry>,
+}
+
+/// Where a prompt or a tool stands.
+#[derive(Debug)]
+pub(super) enum Given {
+    /// In a file: its path as written, and the place of that.
+    File(Arc<str>, Span),
+    /// Under its name in the project's file.
+    Inline(Entry),
+}
+
+impl Config {
+    /// Reads a `spec`.
+    pub(super) fn read(mut spec: Edit, diagnostics: &mut Vec<Diagnostic>) -> Self {
+        let mut config = Self::default();
+        let mut ids = HashMap::new();
+        // What is written first comes first, but for the two ways to give prompts and tools, which belong together.
+        for key in READ {
+            let Some(entry) = spec.take(key) else {
+                continue;
+            };
+            if matches!(entry.node.value, Value::Null) {
+                continue;
+            }
+            let mut reader = Reader {
+                ids: &mut ids,
+                diagnostics,
+            };
+            match key {
+                "prompt_configs" => config.prompts = reader.files(&entry, &["id", "file", "vars"]),
+                "prompt_specs" => config.prompts.extend(reader.inline(entry, true)),
+                "tools" => config.tools = reader.files(&entry, &["file"]),
+                "tool_specs" => config.tools.extend(reader.inline(entry, false)),
+                "skills" => config.sections.push(Entry {
+                    node: change_items(entry.node, |node| skill::convert(node, diagnostics)),
+                    ..entry
+                }),
+                "pack_evals" => {
+                    let entry = renamed(entry, "evals");
+                    config.sections.push(Entry {
+                        node: change_items(entry.node, |node| convert_eval(node, diagnostics)),
+                        ..entry
+                    });
+                }
+                _ => config.sections.push(entry),
+            }
+        }
+        for entry in spec.entries() {
+            config.ignored.push(entry.key_span.to(entry.node.span));
+            diagnostics.extend(misspelt(entry));
+        }
+        config
+    }
+}
+
+/// The finding that a key, which nothing has, looks like one that is read.
+fn misspelt(entry: &Entry) -> Option<Diagnostic> {
+    let key = &*entry.key;
+    if PASSED_OVER.contains(&key) {
+        return None;
+    }
+    let near = nearest(key, READ)?;
+    let message = format!("an Arena project has no key `{key}`");
+    let found = Diagnostic::new(&UNKNOWN_FIELD, message).at(entry.key_span, "");
+    Some(found.help(format!("did you mean `{near}`?")))
+}
+
+struct Reader<'a> {
+    /// The ids of prompts, with their places.
+    ids: &'a mut HashMap<Arc<str>, Span>,
+    diagnostics: &'a mut Vec<Diagnostic>,
+}
+
+impl Reader<'_> {
+    /// A list of items with the path of a file.
+    fn files(&mut self, entry: &Entry, known: &[&str]) -> Vec<Item> {
+        let Some(items) = entry.node.as_sequence() else {
+            self.wrong_type(
+                &entry.key,
+                "a list",
+                &entry.node,
+                "write one file an item: `- file: …`",
+            );
+            return Vec::new();
+        };
+        let items = items.iter();
+        items
+            .filter_map(|item| self.file(&entry.key, item, known))
+            .collect()
+    }
+
+    fn file(&mut self, list: &str, item: &Node, known: &[&str]) -> Option<Item> {
+        let Some(fields) = item.as_mapping() else {
+            if !item.is_hole() {
+                let help = match item.as_str() {
+                    Some(path) => format!("write `- file: {path}`"),
+                    None => "write `- file: …`, with the path of the file".to_owned(),
+                };
+                let what = format!("an item of `{list}`");
+                self.wrong_type(&what, "a mapping", item, &help);
+            }
+            return None;
+        };
+        for field in fields
+            .entries()
+            .iter()
+            .filter(|field| !known.contains(&&*field.key))
+        {
+            self.diagnostics.push(unknown_field(field, known));
+        }
+        if let Some(id) = fields.node("id").filter(|_| known.contains(&"id")) {
+            self.id(id, id.as_str());
+        }
+        let vars = fields.get("vars").filter(|_| known.contains(&"vars"));
+        let vars = vars.map(|vars| self.vars(vars)).unwrap_or_default();
+        let given = match fields.node("file") {
+            Some(Node {
+                value: Value::String(path),
+                span,
+                ..
+            }) => Given::File(Arc::clone(&path.text), *span),
+            Some(node) => {
+                self.wrong_type("file", "a path", node, "write the path of the file");
+                return None;
+            }
+            None => {
+                let misspelt = fields.entries().iter();
+                let misspelt = misspelt.filter(|field| nearest(&field.key, ["file"]).is_some());
+                if !fields.may_have_more() && misspelt.count() == 0 {
+                    let place = Span {
+                        end: item.span.start,
+                        ..item.span
+                    };
+                    let found = Diagnostic::new(
+                        &MISSING_FIELD,
+                        format!("this item of `{list}` has no `file`"),
+                    );
+                    self.diagnostics.push(
+                        found
+                            .at(place, "")
+                            .help("write the path of its file: `file: …`"),
+                    );
+                }
+                return None;
+            }
+        };
+        Some(Item { given, vars })
+    }
+
+    /// Entries that stand in the project's file, under their names. `prompts`: their names are ids of prompts.
+    fn inline(&mut self, entry: Entry, prompts: bool) -> Vec<Item> {
+        let specs = match Edit::new(entry.node) {
+            Ok(specs) => specs,
+            Err(node) => {
+                self.wrong_type(
+                    &entry.key,
+                    "a mapping",
+                    &node,
+                    "write one entry a name: `NAME: …`",
+                );
+                return Vec::new();
+            }
+        };
+        let mut items = Vec::new();
+        for spec in specs.into_entries() {
+            if prompts {
+                self.id_at(&spec.key, spec.key_span);
+            }
+            items.push(Item {
+                given: Given::Inline(spec),
+                vars: Vec::new(),
+            });
+        }
+        items
+    }
+
+    /// The values under `vars`.
+    fn vars(&mut self, entry: &Entry) -> Vec<Entry> {
+        let Some(vars) = entry.node.as_mapping() else {
+            if !matches!(entry.node.value, Value::Null) {
+                self.wrong_type(
+                    "vars",
+                    "a mapping",
+                    &entry.node,
+                    "write one variable a line: `NAME: VALUE`",
+                );
+            }
+            return Vec::new();
+        };
+        let mut values = Vec::new();
+        for var in vars.entries() {
+            match &var.node.value {
+                Value::Null | Value::Sequence(_) | Value::Mapping(_) => {
+                    let help = "write the text that stands for the variable, between quotes";
+                    self.wrong_type(&format!("vars.{}", var.key), "a text", &var.node, help);
+                }
+                _ => values.push(var.clone()),
+            }
+        }
+        values
+    }
+
+    fn id(&mut self, node: &Node, text: Option<&str>) {
+        match text {
+            Some(text) => self.id_at(&text.into(), node.span),
+            None => self.wrong_type("id", "a string", node, "put it between quotes"),
+        }
+    }
+
+    /// Notes the id of a prompt.
+    fn id_at(&mut self, id: &Arc<str>, place: Span) {
+        let Some(first) = self.ids.get(id) else {
+            self.ids.insert(Arc::clone(id), place);
+            return;
+        };
+        let found = Diagnostic::new(&DUPLICATE_ENTRY, format!("two prompts have the id `{id}`"))
+            .at(place, "here again")
+            .related(*first, "first given here")
+            .help("give one of the two another id, or remove it");
+        self.diagnostics.push(found);
+    }
+
+    fn wrong_type(&mut self, what: &str, kind: &str, node: &Node, help: &str) {
+        if node.is_hole() {
+            return;
+        }
+        let quoted = if what.contains(' ') {
+            what.to_owned()
+        } else {
+            format!("`{what}`")
+        };
+        let message = format!("{quoted} must be {kind}, not {}", node.describe());
+        let rule = match kind {
+            "a mapping" => &NOT_A_MAPPING,
+            _ => &WRONG_TYPE,
+        };
+        let found = Diagnostic::new(rule, message).at(node.span, "");
+        self.diagnostics.push(found.help(help));
+    }
+}
