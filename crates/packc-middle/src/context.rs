@@ -14,6 +14,7 @@ use packc_source::{
 use packc_syntax::{Limits, Suppression};
 
 use crate::Bundle;
+use crate::check::value::secret;
 
 /// How a project wants its references resolved.
 #[derive(Clone, Debug)]
@@ -109,6 +110,8 @@ impl Context<'_> {
         };
         let text: Arc<str> = text.into();
         let file = SourceFile::new(path.to_owned(), name, text);
-        Some(self.sources.add(file.included_from(from)))
+        let file = self.sources.add(file.included_from(from));
+        self.found.extend(secret::in_file(file, self.sources));
+        Some(file)
     }
 }

@@ -55,3 +55,40 @@ prompts:
 ",
     );
 }
+
+#[test]
+fn in_files_that_go_with_the_pack() {
+    check_with_key(
+        r#"
+skills: [skills/login]
+prompts:
+  p: { system_template: Go. }
+--- skills/login/SKILL.md
+---
+name: login
+description: Logs in.
+---
+Log in with @KEY.
+#           ^KEY warning[secret-in-pack]: this looks like a GitHub token (`gh…_…`)
+"#,
+    );
+}
+
+#[test]
+fn a_private_key_over_several_lines() {
+    let begin = ["-----BEGIN", " EC PRIVATE KEY-----"].concat();
+    let project = r"
+prompts:
+  p:
+    system_template: Go.
+    extensions:
+      acme.com/auth:
+        key: |
+          @BEGIN
+#         ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^… warning[secret-in-pack]: this looks like a private key
+          MHcCAQEEIIrYSSNQFaA2Hwf1duRSxKtLYX5CB04fSeQ6tF1aY/PuoAoGCCqGSM49
+          AwEHoUQDQgAEPR3tU2Fta9ktY+6P9G0cWO+0kETA6SFs38GecTyudlHz6xvCdz8q
+          -----END EC PRIVATE KEY-----
+";
+    check(&project.replace("@BEGIN", &begin));
+}

@@ -8,7 +8,7 @@ mod parameters;
 mod pattern;
 mod range;
 pub(crate) mod schema;
-mod secret;
+pub(crate) mod secret;
 mod variable;
 
 use std::ops::Range;

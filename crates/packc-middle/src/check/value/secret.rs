@@ -1,4 +1,4 @@
-//! Texts that look like secrets: whoever gets a pack can read it.
+//! Texts that look like secrets: whoever gets a pack can read it, and the files that go with it.
 //!
 //! Invariant: only what is surely no word and no placeholder is reported, once for each secret, and no message shows any
 //! of it. One search over each text finds the few places that are looked at closer, so the cost is that of reading.
@@ -11,8 +11,8 @@ use std::ops::Range;
 use packc_diagnostics::Diagnostic;
 use packc_diagnostics::registry::value::SECRET_IN_PACK;
 use packc_ir::{Pack, Scalar, Visit, Visitor};
-use packc_source::{Origin, SourceMap, Span};
-use packc_syntax::{Style, Text};
+use packc_source::{FileId, Origin, SourceMap, Span};
+use packc_syntax::Style;
 
 use crate::check::place::Written;
 
@@ -22,13 +22,17 @@ const MAX_RELATED: usize = 4;
 /// Looks for secrets in all texts of the pack: templates, fragments, descriptions, and everything that the specification
 /// leaves open.
 pub(super) fn check(pack: &Pack, sources: &SourceMap, found: &mut Vec<Diagnostic>) {
-    let mut search = Search {
-        sources,
-        secrets: Vec::new(),
-        by_text: HashMap::new(),
-    };
+    let mut search = Search::new(sources);
     pack.visit(&mut search);
-    found.extend(search.secrets.into_iter().map(Secret::report));
+    found.extend(search.report());
+}
+
+/// Looks for secrets in a file that goes with the pack.
+pub(crate) fn in_file(file: FileId, sources: &SourceMap) -> Vec<Diagnostic> {
+    let text = &sources.file(file).text;
+    let mut search = Search::new(sources);
+    search.text(text, |range| Span::new(file, range));
+    search.report().collect()
 }
 
 /// A secret and where it stands.
@@ -72,23 +76,30 @@ struct Search<'a> {
     by_text: HashMap<String, usize>,
 }
 
-impl Search<'_> {
-    fn text(&mut self, text: &Text, span: Span) {
+impl<'a> Search<'a> {
+    fn new(sources: &'a SourceMap) -> Self {
+        Self {
+            sources,
+            secrets: Vec::new(),
+            by_text: HashMap::new(),
+        }
+    }
+
+    fn report(self) -> impl Iterator<Item = Diagnostic> {
+        self.secrets.into_iter().map(Secret::report)
+    }
+
+    /// Notes the secrets in a text, whose bytes stand at `place`.
+    fn text(&mut self, text: &str, place: impl Fn(Range<usize>) -> Span) {
         for shape::Found {
             what,
             whole,
             hidden,
-        } in shape::find(&text.text)
+        } in shape::find(text)
         {
-            let Some(secret) = text.text.get(hidden.clone()) else {
+            let Some(secret) = text.get(hidden.clone()) else {
                 continue;
             };
-            let written = Written {
-                text,
-                span,
-                sources: self.sources,
-            };
-            let place = |range: Range<usize>| written.place(range);
             let places = (place(whole), place(hidden));
             let index = *self.by_text.entry(secret.to_owned()).or_insert_with(|| {
                 self.secrets.push(Secret {
@@ -117,7 +128,12 @@ impl Visitor for Search<'_> {
             && text.text.len() >= SHORTEST
             && text.style != Style::Made
         {
-            self.text(text, origin.value);
+            let written = Written {
+                text,
+                span: origin.value,
+                sources: self.sources,
+            };
+            self.text(&text.text, |range| written.place(range));
         }
     }
 }
