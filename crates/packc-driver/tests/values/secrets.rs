@@ -59,7 +59,7 @@ prompts:
 #[test]
 fn in_files_that_go_with_the_pack() {
     check_with_key(
-        r#"
+        "
 skills: [skills/login]
 prompts:
   p: { system_template: Go. }
@@ -70,7 +70,7 @@ description: Logs in.
 ---
 Log in with @KEY.
 #           ^KEY warning[secret-in-pack]: this looks like a GitHub token (`gh…_…`)
-"#,
+",
     );
 }
 
