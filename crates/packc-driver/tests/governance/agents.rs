@@ -177,6 +177,7 @@ agents:
       governance: &shared
         risk_classification: acme:Tier2
 #                            ^^^^ warning[undeclared-prefix]: the prefix `acme` isn't declared
+# = help: declare it in `metadata.governance.vocabularies`, as `acme: https://…`
         obligations:
           - {id: fair, obligation: Decisions are fair, controls: [{eval: tone}]}
 #                                                                        ^^^^ error[unknown-governance-eval]: `tone` is not an eval of this pack

@@ -6,9 +6,7 @@
 //!
 //! Invariant: a field that may have been written counts as declared.
 
-use packc_ir::{
-    Governance, List, Map, Obligation, Pack, Record, Review, Scalar, Str, Visit, Visitor,
-};
+use packc_ir::{Governance, List, Map, Pack, Record, Review, Scalar, Str, Visit, Visitor};
 use packc_source::{Origin, Span};
 
 /// The names of all fields.
@@ -52,12 +50,6 @@ impl<'a> Declaration<'a> {
             inherited_fields: Vec::new(),
         });
         of_pack.into_iter().chain(of_agents).collect()
-    }
-
-    /// The obligations that hold.
-    pub(super) fn obligations(&self) -> Option<&'a List<Obligation>> {
-        let of = |governance: &'a Governance| governance.obligations.as_ref();
-        of(self.own).or_else(|| self.inherited.and_then(of))
     }
 
     /// The prefixes that hold.

@@ -6,12 +6,12 @@
 //!
 //! Invariant: never an error, and one finding for all terms that lack one declaration.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use packc_diagnostics::registry::governance::UNDECLARED_PREFIX;
 use packc_diagnostics::{Diagnostic, list_words};
-use packc_ir::{Map, Pack, Str};
-use packc_source::SourceMap;
+use packc_ir::{Governance, Map, Pack, Str};
+use packc_source::{SourceMap, Span};
 
 use super::effective::{Declaration, key_place};
 use super::term::{WELL_KNOWN, prefix, terms};
@@ -32,6 +32,10 @@ pub(super) fn check(
 ) {
     let mut undeclared = Vec::new();
     let mut of_pack = Undeclared::default();
+    let inherited = declarations
+        .iter()
+        .find_map(|declaration| declaration.inherited);
+    let inherited = inherited.map(first_of_each).unwrap_or_default();
     for declaration in declarations {
         // An agent without prefixes of its own lacks what the pack lacks.
         let mut of_agent = Undeclared::default();
@@ -51,7 +55,7 @@ pub(super) fn check(
             }
         }
         undeclared.push(of_agent);
-        found.extend(lost_prefixes(declaration, &known));
+        found.extend(lost_prefixes(declaration, &inherited, &known));
     }
     let own = declarations.iter();
     let known = Known(
@@ -105,6 +109,8 @@ struct Undeclared<'a> {
     groups: Vec<Group<'a>>,
     /// Where the group of a prefix is.
     by_prefix: HashMap<&'a str, usize>,
+    /// The places of the terms: what several agents share by an alias is one term.
+    places: HashSet<Span>,
     search: Search,
 }
 
@@ -116,6 +122,9 @@ struct Group<'a> {
 
 impl<'a> Undeclared<'a> {
     fn add(&mut self, prefix: &'a str, term: &'a Str, known: &Known<'a>) {
+        if !self.places.insert(term.origin.value) {
+            return;
+        }
         let index = *self.by_prefix.entry(prefix).or_insert_with(|| {
             self.groups.push(Group {
                 prefix,
@@ -192,7 +201,7 @@ fn misspelt(prefix: &str, near: Near<'_>, term: &Str, sources: &SourceMap) -> Di
     let diagnostic =
         at_prefix(prefix, term, sources).help(format!("did you mean `{}`?", near.name));
     let place = diagnostic.primary.as_ref().map(|label| label.span);
-    let is_prefix = |place: &packc_source::Span| sources.text(*place) == prefix;
+    let is_prefix = |place: &Span| sources.text(*place) == prefix;
     match place.filter(is_prefix) {
         // Where the term can be edited as a whole, its prefix can.
         Some(place) if near.only && written_as(near.name, term).is_some() => {
@@ -210,15 +219,32 @@ fn is_lost(declaration: &Declaration<'_>, prefix: &str) -> bool {
     of_pack.is_some_and(|of_pack| of_pack.contains_key(prefix))
 }
 
+/// A prefix of a governance object, the field that it stands in, and the first term there that has it.
+type Use<'a> = (&'static str, &'a str, &'a Str);
+
+/// The prefixes of an object, each once a field.
+fn first_of_each(governance: &Governance) -> Vec<Use<'_>> {
+    let mut seen = HashSet::new();
+    let uses = terms(governance)
+        .filter_map(|(field, term)| prefix(term).map(|prefix| (field, prefix, term)));
+    uses.filter(|(field, prefix, _)| seen.insert((*field, *prefix)))
+        .collect()
+}
+
 /// The prefixes that the terms which hold for an agent lose by its `vocabularies`: those that it inherits, and its own.
-fn lost_prefixes(declaration: &Declaration<'_>, known: &Known<'_>) -> Option<Diagnostic> {
+fn lost_prefixes(
+    declaration: &Declaration<'_>,
+    inherited: &[Use<'_>],
+    known: &Known<'_>,
+) -> Option<Diagnostic> {
     let (agent, own) = (declaration.agent?, declaration.own.vocabularies.as_ref()?);
-    let inherited = declaration.inherited?;
-    let inherited = terms(inherited).filter(|(field, _)| !declaration.declares_itself(field));
+    let own_terms = first_of_each(declaration.own);
+    let inherited = inherited
+        .iter()
+        .filter(|(field, ..)| !declaration.declares_itself(field));
     let mut lost: Vec<(&str, &Str)> = Vec::new();
-    for (_, term) in terms(declaration.own).chain(inherited) {
-        if let Some(prefix) = prefix(term)
-            && !known.may_have(prefix)
+    for (_, prefix, term) in own_terms.iter().chain(inherited).copied() {
+        if !known.may_have(prefix)
             && is_lost(declaration, prefix)
             && lost.iter().all(|(other, _)| *other != prefix)
         {

@@ -12,7 +12,7 @@ use packc_diagnostics::registry::governance::{
     UNKNOWN_GOVERNANCE_FIELD, UNKNOWN_GOVERNANCE_VALIDATOR, UNKNOWN_OBLIGATION,
 };
 use packc_diagnostics::{Diagnostic, list_words};
-use packc_ir::{Obligation, ObligationControl, Pack, Str};
+use packc_ir::{List, Obligation, ObligationControl, Pack, Str};
 
 use super::effective::{Declaration, FIELDS, key_place};
 use super::target::{Ids, Targets};
@@ -30,6 +30,9 @@ pub(super) fn check(pack: &Pack, declarations: &[Declaration<'_>], found: &mut V
         return;
     }
     let targets = Targets::of(pack);
+    let of_pack = declarations.first().filter(|first| first.agent.is_none());
+    let of_pack = of_pack.and_then(|of_pack| of_pack.own.obligations.as_ref());
+    let of_pack = of_pack.map(obligation_ids).unwrap_or_default();
     for declaration in declarations {
         let obligations = declaration.own.obligations.iter().flatten();
         let reviews = declaration.own.reviews.iter().flatten();
@@ -49,8 +52,15 @@ pub(super) fn check(pack: &Pack, declarations: &[Declaration<'_>], found: &mut V
         for eval in reviews.filter_map(|review| review.eval.as_ref()) {
             found.extend(unknown_eval(eval, &targets, false));
         }
-        unknown_obligations(declaration, &targets, found);
-        found.extend(orphaned_reviews(declaration));
+        let own = declaration.own.obligations.as_ref().map(obligation_ids);
+        unknown_obligations(
+            declaration,
+            own.as_ref().unwrap_or(&of_pack),
+            &targets,
+            found,
+        );
+        let lost = own.and_then(|own| orphaned_reviews(declaration, &own, &of_pack));
+        found.extend(lost);
     }
 }
 
@@ -199,23 +209,22 @@ fn unknown_validator(name: &Str, targets: &Targets<'_>) -> Option<Diagnostic> {
     )
 }
 
-/// The ids of the obligations that hold for an object.
-fn obligation_ids<'a>(declaration: &Declaration<'a>) -> Ids<'a> {
-    let obligations = declaration.obligations();
-    let partial = obligations.is_some_and(|obligations| obligations.partial);
-    let id = |obligation: &'a Obligation| obligation.id.as_deref();
-    Ids::of(obligations.into_iter().flatten().map(id), partial)
+fn obligation_ids(obligations: &List<Obligation>) -> Ids<'_> {
+    let ids = obligations
+        .iter()
+        .map(|obligation| obligation.id.as_deref());
+    Ids::of(ids, obligations.partial)
 }
 
-/// `satisfies` of an object's own reviews names obligations that hold for it (RFC 0016, rule 7).
+/// `satisfies` of an object's own reviews names obligations that hold for it, which have these ids (RFC 0016, rule 7).
 fn unknown_obligations(
     declaration: &Declaration<'_>,
+    ids: &Ids<'_>,
     targets: &Targets<'_>,
     found: &mut Vec<Diagnostic>,
 ) {
     let reviews = declaration.own.reviews.iter().flatten();
     let names = reviews.flat_map(|review| review.satisfies.iter().flatten());
-    let ids = obligation_ids(declaration);
     for name in names.filter(|name| !ids.may_have(name)) {
         let whose = match declaration.agent {
             None => "this pack".to_owned(),
@@ -242,16 +251,13 @@ fn unknown_obligations(
 
 /// An agent that replaces the obligations keeps those that its inherited reviews answer to (RFC 0016, rule 7, with
 /// RFC 0013, rule 7). A review that answers to nothing in the pack either is wrong there.
-fn orphaned_reviews(declaration: &Declaration<'_>) -> Option<Diagnostic> {
+fn orphaned_reviews(
+    declaration: &Declaration<'_>,
+    ids: &Ids<'_>,
+    of_pack: &Ids<'_>,
+) -> Option<Diagnostic> {
     let own = declaration.own.obligations.as_ref()?;
-    let inherited = declaration.inherited?;
     let reviews = declaration.inherited_reviews()?;
-    let ids = obligation_ids(declaration);
-    let of_pack = inherited.obligations.as_ref()?;
-    let of_pack = Ids::of(
-        of_pack.into_iter().map(|it| it.id.as_deref()),
-        of_pack.partial,
-    );
     let names = reviews
         .iter()
         .flat_map(|review| review.satisfies.iter().flatten());
