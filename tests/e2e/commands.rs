@@ -2,6 +2,7 @@
 
 mod explain;
 mod explode;
+mod fix;
 mod flags;
 mod formats;
 mod help;

@@ -30,6 +30,7 @@ const HOMES: &[(&str, &str)] = &[
     ("strsim", "packc-diagnostics"),
     ("chrono", "packc-driver"),
     ("sha2", "packc-driver"),
+    ("similar", "packc-driver"),
     ("tempfile", "packc-driver"),
     ("clap", "packc"),
     ("minijinja", "packc-middle"),

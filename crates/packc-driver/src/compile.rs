@@ -90,6 +90,8 @@ pub fn compile(world: &dyn World, options: &BuildOptions) -> Compiled {
         diagnostics.extend(destination::check(
             world, options, &project, &output, &sources, &bundle,
         ));
+        // Whatever becomes of these findings, what they conceal isn't to be shown by others.
+        packc_diagnostics::conceal(&diagnostics, &mut sources);
         let suppressions = project.suppressions.iter().chain(&resolved).copied();
         diagnostics = suppress(diagnostics, suppressions, &project.folder, &sources);
         diagnostics = severities.apply(diagnostics);
@@ -115,7 +117,6 @@ pub fn compile(world: &dyn World, options: &BuildOptions) -> Compiled {
     }
     drop_outdone_lints(&mut diagnostics);
     packc_diagnostics::sort(&mut diagnostics);
-    packc_diagnostics::conceal(&diagnostics, &mut sources);
     Compiled {
         sources,
         diagnostics,

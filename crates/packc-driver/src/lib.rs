@@ -12,6 +12,7 @@ mod compile;
 mod contents;
 mod destination;
 mod explode;
+mod fix;
 mod options;
 mod outcome;
 mod project_files;
@@ -31,6 +32,7 @@ pub use build::build;
 pub use compile::{Compiled, Emitted, Sections, compile};
 pub use contents::Contents;
 pub use explode::explode;
+pub use fix::{Fix, Fixed, FixedFile, Plan, fix, plan};
 pub use options::{
     BuildOptions, Destination, ExplodeOptions, RenderFrom, RenderOptions, ValidateOptions,
 };

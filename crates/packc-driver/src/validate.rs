@@ -35,9 +35,10 @@ pub fn validate(world: &dyn World, options: &ValidateOptions) -> Outcome {
     }
     let severities = Severities::new(Lints::new(), &options.lints, options.deny_warnings);
     let severities = severities.lenient(true);
+    // Whatever becomes of these findings, what they conceal isn't to be shown by others.
+    packc_diagnostics::conceal(&diagnostics, &mut sources);
     let mut diagnostics = severities.apply(diagnostics);
     packc_diagnostics::sort(&mut diagnostics);
-    packc_diagnostics::conceal(&diagnostics, &mut sources);
     Outcome {
         sources,
         diagnostics,

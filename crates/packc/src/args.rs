@@ -4,14 +4,15 @@
 
 use camino::{Utf8Path, Utf8PathBuf};
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use packc_diagnostics::{Rule, Severity, list_words, nearest, registry, similar};
-use packc_driver::{LintLevel, Lints, Timestamp};
+use packc_driver::Timestamp;
 
 mod compile;
 mod limits;
+mod lints;
 
 pub(crate) use compile::{CompileArgs, CompilePromptArgs};
 pub(crate) use limits::LimitArgs;
+pub(crate) use lints::LintArgs;
 
 /// The compiler for PromptPack: a folder of YAML and Markdown becomes one validated pack.json.
 #[derive(Debug, Parser)]
@@ -124,6 +125,14 @@ pub(crate) struct BuildArgs {
 pub(crate) struct CheckArgs {
     #[command(flatten)]
     pub(crate) project: ProjectArgs,
+
+    /// Make the edits that findings show, where one is certain to be right, and report what remains
+    #[arg(long)]
+    pub(crate) fix: bool,
+
+    /// Write nothing, and show the edits as a diff on stdout
+    #[arg(long, requires = "fix")]
+    pub(crate) dry_run: bool,
 }
 
 /// What `build` and `check` have in common.
@@ -298,58 +307,6 @@ pub(crate) struct ReportArgs {
     pub(crate) verbose: bool,
 }
 
-/// The severities of single rules.
-#[derive(Debug, Args)]
-pub(crate) struct LintArgs {
-    /// Leave the findings of a rule out (may be repeated); this and the next two win over packc.lints
-    #[arg(short = 'A', long, help_heading = "Severities", value_name = "NAME", value_parser = parse_rule)]
-    pub(crate) allow: Vec<&'static Rule>,
-
-    /// Make warnings of a rule's findings (may be repeated)
-    #[arg(short = 'W', long, help_heading = "Severities", value_name = "NAME", value_parser = parse_rule)]
-    pub(crate) warn: Vec<&'static Rule>,
-
-    /// Make errors of a rule's findings (may be repeated)
-    #[arg(short = 'D', long, help_heading = "Severities", value_name = "NAME", value_parser = parse_rule)]
-    pub(crate) deny: Vec<&'static Rule>,
-}
-
-impl LintArgs {
-    /// The levels by rule name. `lenient`: the rules whose errors may be lowered all the same.
-    ///
-    /// # Errors
-    ///
-    /// A sentence: a rule is given two levels, or its findings are errors that can't be lowered.
-    pub(crate) fn lints(self, lenient: &[&Rule]) -> Result<Lints, String> {
-        let mut lints = Lints::new();
-        let flags = [
-            ("--allow", LintLevel::Off, self.allow),
-            ("--warn", LintLevel::Warn, self.warn),
-            ("--deny", LintLevel::Error, self.deny),
-        ];
-        for (flag, level, rules) in flags {
-            for rule in rules {
-                let name = rule.name;
-                let is_fixed = rule.severity == Severity::Error && !lenient.contains(&rule);
-                if is_fixed && level != LintLevel::Error {
-                    return Err(format!(
-                        "`{flag} {name}`: this is an error, which can't be lowered"
-                    ));
-                }
-                match lints.insert(name.to_owned(), level) {
-                    Some(other) if other != level => {
-                        return Err(format!(
-                            "`{name}` is given two severities; keep one of the flags"
-                        ));
-                    }
-                    _ => {}
-                }
-            }
-        }
-        Ok(lints)
-    }
-}
-
 /// A path that ends in a folder would become a file of that name.
 fn parse_output(text: &str) -> Result<Utf8PathBuf, String> {
     let names_a_file = !text.ends_with(['/', std::path::MAIN_SEPARATOR])
@@ -372,20 +329,4 @@ fn parse_assignment(text: &str) -> Result<(String, String), String> {
         Some((name, value)) if !name.is_empty() => Ok((name.to_owned(), value.to_owned())),
         _ => Err("write a name, `=` and the value".to_owned()),
     }
-}
-
-fn parse_rule(text: &str) -> Result<&'static Rule, String> {
-    if let Some(rule) = registry::find(text) {
-        return Ok(rule);
-    }
-    let near = match nearest(text, registry::all().map(|rule| rule.name)) {
-        Some(near) => vec![near],
-        None => similar(text),
-    };
-    Err(if near.is_empty() {
-        "there is no such rule; `packc explain` lists them all".to_owned()
-    } else {
-        let near = list_words(near.iter().copied(), near.len()).replace(" and ", " or ");
-        format!("there is no such rule; did you mean {near}?")
-    })
 }

@@ -2,6 +2,8 @@
 //!
 //! Invariant: the exit code follows from the outcome alone, never from the format.
 
+mod fixed;
+
 use std::fmt::Write as _;
 use std::io::{self, Write};
 use std::time::Instant;

@@ -187,6 +187,9 @@ fn check() {
           --deny-warnings           Treat warnings as errors
       -q, --quiet                   Show errors only
       -v, --verbose                 Show also what was read
+          --fix                     Make the edits that findings show, where one is certain to be right,
+                                    and report what remains
+          --dry-run                 Write nothing, and show the edits as a diff on stdout
       -h, --help                    Print help (see more with '--help')
 
     Severities:

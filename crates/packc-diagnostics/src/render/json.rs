@@ -1,7 +1,7 @@
 //! The machine-readable report of a run.
 //!
 //! Invariant: within one version of the document, keys are only ever added. Every key is always there, but for
-//! `rendered`; what doesn't exist is `null` or an empty list.
+//! `rendered` and `fixed`; what doesn't exist is `null` or an empty list.
 
 use packc_source::{SourceMap, Span};
 use serde::Serialize;
@@ -22,9 +22,48 @@ pub struct Document {
     diagnostics: Vec<Finding>,
     outputs: Vec<Output>,
     inputs: Vec<String>,
-    /// The one key that only some commands have.
+    /// This key and the next are those that only some commands have.
     #[serde(skip_serializing_if = "Option::is_none")]
     rendered: Option<Rendered>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    fixed: Option<Fixed>,
+}
+
+/// What `--fix` did, or would do.
+#[derive(Clone, Debug, Default, Serialize)]
+struct Fixed {
+    edits: Vec<FixedEdit>,
+    files: Vec<FixedFile>,
+}
+
+/// An edit that was applied to a source.
+#[derive(Clone, Debug, Serialize)]
+pub struct FixedEdit {
+    /// The code of the rule whose finding it repairs.
+    pub code: String,
+    /// The name of that rule.
+    pub name: String,
+    /// The file, as messages name it.
+    pub file: String,
+    /// The line, counted from 1, in the file as it was just before the edit.
+    pub line: usize,
+    /// The column, counted from 1, in characters.
+    pub column: usize,
+    /// The text that was replaced.
+    pub old: String,
+    /// What stands there now.
+    pub new: String,
+}
+
+/// A source with edits.
+#[derive(Clone, Debug, Serialize)]
+pub struct FixedFile {
+    /// The file, as messages name it.
+    pub file: String,
+    /// True when the file on disk has the edits.
+    pub written: bool,
+    /// The edits as a unified diff.
+    pub diff: String,
 }
 
 /// A prompt that was rendered.
@@ -114,6 +153,7 @@ impl Document {
             outputs: Vec::new(),
             inputs: Vec::new(),
             rendered: None,
+            fixed: None,
         }
     }
 
@@ -133,6 +173,20 @@ impl Document {
             variables: variables.to_vec(),
             unfilled: unfilled.to_vec(),
             model: model.map(ToOwned::to_owned),
+        });
+        self
+    }
+
+    /// Adds the edits that repaired sources, and the files that have them.
+    #[must_use]
+    pub fn fixed(
+        mut self,
+        edits: impl IntoIterator<Item = FixedEdit>,
+        files: impl IntoIterator<Item = FixedFile>,
+    ) -> Self {
+        self.fixed = Some(Fixed {
+            edits: edits.into_iter().collect(),
+            files: files.into_iter().collect(),
         });
         self
     }

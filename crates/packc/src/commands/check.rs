@@ -1,6 +1,6 @@
-//! `packc check`: find what `build` would find, and write nothing.
+//! `packc check`: find what `build` would find, and write nothing, unless sources are to be repaired.
 
-use packc_driver::{Destination, Form, OsWorld, build};
+use packc_driver::{Destination, Form, OsWorld, build, fix};
 
 use crate::args::CheckArgs;
 use crate::commands::build_options;
@@ -19,6 +19,10 @@ pub(crate) fn run(args: CheckArgs, environment: &Environment) -> Exit {
             return Exit::Usage;
         }
     };
+    if args.fix {
+        let fixed = fix(&OsWorld::new(options.created_at), &options, args.dry_run);
+        return reporter.report_fixed(&fixed, args.dry_run);
+    }
     let outcome = build(&OsWorld::new(options.created_at), &options);
     reporter.report(&outcome)
 }
