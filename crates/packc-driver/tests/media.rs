@@ -6,6 +6,7 @@ mod media {
     mod emitted;
     mod settings;
     mod sources;
+    mod structure;
     mod types;
 }
 

@@ -4,7 +4,7 @@
 
 mod agent;
 mod composition;
-mod core;
+pub(crate) mod core;
 mod eval;
 mod governance;
 mod media;
@@ -23,14 +23,14 @@ use packc_source::SourceMap;
 /// Everything that the rules find in the pack as its sources wrote it, whose text is in `sources`.
 pub fn check(pack: &Pack, sources: &SourceMap) -> Vec<Diagnostic> {
     let mut found = Vec::new();
-    core::check(pack, sources, &mut found);
+    core::check(pack, &mut found);
     workflow::check(pack, &mut found);
     eval::check(pack, sources, &mut found);
     agent::check(pack, &mut found);
     composition::check(pack, sources, &mut found);
     provider::check(pack, &mut found);
     governance::check(pack, sources, &mut found);
-    media::check(pack, sources, &mut found);
+    media::check(pack, &mut found);
     value::check(pack, sources, &mut found);
     found
 }

@@ -11,6 +11,7 @@ mod template;
 use packc_ir::Pack;
 
 use crate::Context;
+use crate::check::core::unused_tools;
 
 pub use template::{LENIENT_IN_PACKS, Texts, assemble, check as check_templates, render};
 
@@ -21,4 +22,5 @@ pub fn resolve(pack: &mut Pack, texts: Texts, context: &mut Context<'_>) {
     skill::resolve(pack, context);
     media::resolve(pack, context);
     schema_file::resolve(pack, context);
+    unused_tools(pack, &mut context.found);
 }

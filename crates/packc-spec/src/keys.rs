@@ -14,11 +14,17 @@ use crate::locate::Place;
 /// Keys that people know from other formats: what the schema calls the object, the key, and what PromptPack calls it.
 const BORROWED: &[(&str, &str, &str)] = &[
     ("pack", "composition", "compositions"),
+    ("pack", "functions", "tools"),
+    ("prompt", "allowed_tools", "tools"),
     ("prompt", "content", "system_template"),
+    ("prompt", "functions", "tools"),
+    ("prompt", "input_variables", "variables"),
+    ("prompt", "inputs", "variables"),
     ("prompt", "model_parameters", "parameters"),
     ("prompt", "prompt", "system_template"),
     ("prompt", "system", "system_template"),
     ("prompt", "system_prompt", "system_template"),
+    ("prompt", "task_type", "id"),
     ("prompt", "template", "system_template"),
     ("eval", "config", "params"),
     ("middleware entry", "params", "config"),
@@ -31,7 +37,11 @@ const BORROWED: &[(&str, &str, &str)] = &[
     ("set of parameters", "max_output_tokens", "max_tokens"),
     ("skill given by path", "dir", "path"),
     ("template engine", "engine", "syntax"),
+    ("tool", "args", "parameters"),
+    ("tool", "arguments", "parameters"),
+    ("tool", "inputSchema", "parameters"),
     ("tool", "input_schema", "parameters"),
+    ("tool", "inputs", "parameters"),
     ("tool", "schema", "parameters"),
     ("validator", "config", "params"),
     ("agent step", "prompt", "prompt_task"),
@@ -88,8 +98,12 @@ const INNER: &[(&str, &str, &str)] = &[
     ("workflow", "budget", "engine"),
 ];
 
-/// Keys for what no pack says: what the schema calls the object, the key, and where it is kept instead.
+/// Keys for what no pack says: what the schema calls the object, the key, and what to do instead.
 const NOWHERE: &[(&str, &str, &str)] = &[
+    ("pack", "model", REQUIRES),
+    ("pack", "provider", REQUIRES),
+    ("prompt", "model", PROVIDER),
+    ("prompt", "model_name", PROVIDER),
     ("review", "completed_at", COMPLETIONS),
     ("review", "completed_on", COMPLETIONS),
     ("review", "completions", COMPLETIONS),
@@ -99,15 +113,23 @@ const NOWHERE: &[(&str, &str, &str)] = &[
     ("review", "next_due", COMPLETIONS),
 ];
 
+/// A pack asks for abilities, and its host chooses the model (RFC 0012).
+const REQUIRES: &str =
+    "a pack names no model: say under `requires.providers` what the model has to be able to do";
+
+/// A prompt names one of these requirements (RFC 0017).
+const PROVIDER: &str = "a pack names no model: say under `requires.providers` what the model has to be able to do, and \
+     write its key here: `provider: default`";
+
 /// RFC 0016, Reviews.
 const COMPLETIONS: &str = "who runs the pack records that a review took place; take it out";
 
-/// Where what `key` says is kept, since a pack doesn't say it.
-pub(crate) fn kept_elsewhere(key: &str, title: Option<&str>) -> Option<&'static str> {
+/// What to do instead of writing `key`, since a pack doesn't say that.
+pub(crate) fn said_nowhere(key: &str, title: Option<&str>) -> Option<&'static str> {
     NOWHERE
         .iter()
         .find(|(object, other, _)| Some(*object) == title && *other == key)
-        .map(|(.., place)| *place)
+        .map(|(.., instead)| *instead)
 }
 
 /// The key that `key` belongs under.
@@ -148,7 +170,7 @@ pub(crate) fn meant<'a>(
     mapping: &Mapping,
     sources: &SourceMap,
 ) -> Option<&'a str> {
-    if belongs_under(key, title).is_some() {
+    if belongs_under(key, title).is_some() || said_nowhere(key, title).is_some() {
         return None;
     }
     let free = free(legal, mapping, sources);

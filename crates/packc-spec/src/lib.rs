@@ -7,6 +7,7 @@
 
 mod cascades;
 mod edit;
+mod collection;
 mod finding;
 mod forms;
 mod history;

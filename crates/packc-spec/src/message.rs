@@ -119,8 +119,8 @@ impl Message<'_> {
             return diagnostic;
         };
         let diagnostic = diagnostic.at(entry.key_span, "");
-        if let Some(place) = keys::kept_elsewhere(key, self.finding.title.as_deref()) {
-            return diagnostic.help(place);
+        if let Some(instead) = keys::said_nowhere(key, self.finding.title.as_deref()) {
+            return diagnostic.help(instead);
         }
         if let Some(meant) = keys::meant(
             key,

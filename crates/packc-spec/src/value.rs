@@ -11,7 +11,7 @@ use packc_diagnostics::{Diagnostic, list_words, nearest};
 use packc_syntax::{Node, Value};
 use serde_json::Value as Json;
 
-use crate::finding::JsonKind;
+use crate::finding::{JsonKind, Segment};
 use crate::message::Message;
 use crate::words;
 
@@ -74,6 +74,13 @@ impl Message<'_> {
                     .fix(self.place.node.span, quoted)
             }
             Value::Null => diagnostic.help("write a text, or take the key out"),
+            Value::Mapping(mapping) if self.is_item_of("tools") => {
+                let name = mapping.node("name").and_then(Node::as_str);
+                let name = name.map_or_else(String::new, |name| format!(", `{name}`"));
+                diagnostic.help(format!(
+                    "define it under `tools` of the pack, and write only its name here{name}"
+                ))
+            }
             Value::Sequence(items) => match &**items {
                 [one] if one.as_str().is_some() => {
                     let text = self.sources.text(one.span);
@@ -83,6 +90,13 @@ impl Message<'_> {
             },
             _ => diagnostic.help("write a text"),
         }
+    }
+
+    /// True for an item of the list under `key`.
+    fn is_item_of(&self, key: &str) -> bool {
+        let mut path = self.finding.at.iter().rev();
+        matches!(path.next(), Some(Segment::Index(_)))
+            && matches!(path.next(), Some(Segment::Key(list)) if list == key)
     }
 
     /// The number with as many zeros behind it as a version lacks (`SemVer` 2.0.0, item 2), between quotes, so
@@ -99,19 +113,6 @@ impl Message<'_> {
         }
         let zeros = ".0".repeat(3_usize.saturating_sub(parts.len()));
         Some(format!("\"{written}{zeros}\""))
-    }
-
-    /// The file that the text seems to name, in YAML sources and where a list or a mapping is expected.
-    fn as_file(&self, expected: &[JsonKind]) -> Option<&str> {
-        let path = self.place.node.as_str()?;
-        let takes_content = |kind: &JsonKind| matches!(kind, JsonKind::Array | JsonKind::Object);
-        let names_source = [".yaml", ".yml", ".json"]
-            .iter()
-            .any(|ending| path.ends_with(ending));
-        let is_json = self.sources.text(self.place.node.span).starts_with('"')
-            && self.sources.text(self.place.name_span()).starts_with('"');
-        let is_file = expected.iter().all(takes_content) && names_source && !is_json;
-        is_file.then_some(path)
     }
 
     fn write_boolean(&self, diagnostic: Diagnostic) -> Diagnostic {
@@ -155,56 +156,8 @@ impl Message<'_> {
             .fix(self.place.node.span, meant)
     }
 
-    fn write_list(&self, diagnostic: Diagnostic) -> Diagnostic {
-        match &self.place.node.value {
-            Value::Mapping(mapping) => {
-                let first = mapping.entries().first().map_or("…", |entry| &*entry.key);
-                let names = match self.key() {
-                    Some("variables") => "name",
-                    Some("evals" | "reviews" | "obligations" | "steps" | "branches") => "id",
-                    Some("providers") => "key",
-                    _ => return diagnostic.help("make it a list, with a `-` before each item"),
-                };
-                diagnostic.help(format!(
-                    "make it a list, with `- {names}: {first}` for the first item"
-                ))
-            }
-            Value::Null => diagnostic.help("write `[]` for an empty list, or take the key out"),
-            _ => diagnostic.help(format!(
-                "make it a list: `{}`",
-                self.pair(&format!("[{}]", self.written()))
-            )),
-        }
-    }
-
-    fn write_mapping(&self, diagnostic: Diagnostic, required: &[String]) -> Diagnostic {
-        let forms: Vec<String> = self.finding.alternatives.iter().map(words::form).collect();
-        if !forms.is_empty() {
-            return diagnostic.help(format!("write {}", words::or(&forms)));
-        }
-        match (&self.place.node.value, self.key()) {
-            (Value::Number(_), Some("threshold")) => diagnostic.help(format!(
-                "write `threshold: {{ operator: gte, value: {} }}`, with the operator that you mean",
-                self.written()
-            )),
-            (Value::String(_), None) if self.finding.title.as_deref() == Some("variable") => {
-                diagnostic.help(format!("write `- name: {}`", self.written()))
-            }
-            _ if !required.is_empty() => {
-                let keys = list_words(required.iter().map(String::as_str), words::SHOWN);
-                diagnostic.help(format!("write a mapping with {keys}"))
-            }
-            (Value::Sequence(items), _) if items.iter().all(|item| item.as_str().is_some()) => {
-                let first = items.first().and_then(Node::as_str).unwrap_or("…");
-                diagnostic.help(format!("write `key: value` pairs, such as `{first}: …`"))
-            }
-            (Value::Null, _) => diagnostic.help("write `{}` for an empty mapping, or take the key out"),
-            _ => diagnostic.help("write `key: value` pairs below it"),
-        }
-    }
-
     /// The value under its key as one would write it; the value alone in a list.
-    fn pair(&self, value: &str) -> String {
+    pub(crate) fn pair(&self, value: &str) -> String {
         match self.key() {
             Some(key) if self.sources.text(self.place.name_span()).starts_with('"') => {
                 format!("\"{key}\": {value}")

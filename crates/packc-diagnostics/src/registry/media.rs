@@ -27,4 +27,10 @@ rules! {
     INVALID_BASE64 = 4311 "invalid-base64" Error;
     /// A URL that runtimes don't fetch.
     UNFETCHABLE_URL = 4312 "unfetchable-url" Warning;
+    /// A type that the prompt takes, without settings of its own.
+    MEDIA_TYPE_WITHOUT_SETTINGS = 4313 "media-type-without-settings" Warning;
+    /// A part without what its type needs.
+    INCOMPLETE_PART = 4314 "incomplete-part" Error;
+    /// A level of detail for something that is no image.
+    DETAIL_WITHOUT_IMAGE = 4315 "detail-without-image" Warning;
 }

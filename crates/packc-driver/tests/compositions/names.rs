@@ -70,7 +70,8 @@ steps:
 fn a_tool_by_its_name_instead_of_its_key() {
     check(&format!(
         "{}{}",
-        PACK.replace("  finish:\n", "  done:\n    name: finish_ticket\n"),
+        PACK.replace("  finish:\n", "  done:\n    name: finish_ticket\n")
+            .replace("tools: [search, finish]", "tools: [search, done]"),
         r"--- compositions/triage.yaml
 version: 1
 steps:

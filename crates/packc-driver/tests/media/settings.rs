@@ -46,6 +46,7 @@ fn numbers_and_types() {
 #                      ^^^^^^^^^^^^^^ note: the types are listed here
       image: { max_images_per_msg: 2 }
 #                                  ^ note: allowed here
+      audio: { max_size_mb: 8 }
       examples:
         - name: receipt
           role: user
@@ -104,6 +105,7 @@ fn nothing_is_said_about_what_cannot_be_read() {
         r"
       supported_types: [*nowhere, audio]
 #                       ^^^^^^^^ error[unknown-anchor]: there is no anchor `&nowhere` before this alias
+      audio: { max_size_mb: 8 }
       image: { allowed_formats: [*nowhere, png], require_caption: *nowhere, max_size_mb: *nowhere, max_images_per_msg: *nowhere }
 #                                ^^^^^^^^ error[unknown-anchor]: there is no anchor `&nowhere` before this alias
 #                                                                 ^^^^^^^^ error[unknown-anchor]: there is no anchor `&nowhere` before this alias

@@ -6,8 +6,7 @@
 use camino::{Utf8Path, Utf8PathBuf};
 use packc_diagnostics::Diagnostic;
 use packc_diagnostics::registry::media::{
-    INVALID_BASE64, MEDIA_TOO_LARGE, MEDIA_WITHOUT_SOURCE, SEVERAL_MEDIA_SOURCES, UNFETCHABLE_URL,
-    UNREADABLE_MEDIA,
+    INVALID_BASE64, MEDIA_TOO_LARGE, UNFETCHABLE_URL, UNREADABLE_MEDIA,
 };
 use packc_diagnostics::registry::project::MISSING_FILE;
 use packc_ir::{Inline, MediaReference, Str};
@@ -55,7 +54,6 @@ pub(super) fn resolve(
     settings: Settings<'_>,
     context: &mut Context<'_>,
 ) {
-    check_sources(reference, context);
     if let Some(url) = written(reference.url.as_ref()) {
         check_url(url, context);
     }
@@ -77,59 +75,13 @@ pub(super) fn resolve(
 }
 
 /// Where to point for something that is missing: at the key.
-pub(super) fn name_span(origin: &Origin) -> Span {
+fn name_span(origin: &Origin) -> Span {
     origin.key.unwrap_or(origin.value)
 }
 
-/// The source, unless it is empty, which [`check_sources`] reports.
+/// The source, unless it is empty, which the rules of media report.
 fn written(source: Option<&Str>) -> Option<&Str> {
     source.filter(|source| !source.trim().is_empty())
-}
-
-/// There is one way to get at the media, and only one (RFC 0004, `MediaReference`).
-fn check_sources(reference: &MediaReference, context: &mut Context<'_>) {
-    let all = [
-        ("file_path", &reference.file_path),
-        ("url", &reference.url),
-        ("base64", &reference.base64),
-    ];
-    for (key, source) in &all {
-        // An empty `url` is an error of the schema.
-        if let Some(source) = source
-            && *key != "url"
-            && written(Some(source)).is_none()
-        {
-            let found = Diagnostic::new(&MEDIA_WITHOUT_SOURCE, format!("`{key}` is empty"));
-            context.report(found.at(name_span(&source.origin), ""));
-        }
-    }
-    if all.iter().all(|(_, source)| source.is_none()) && !reference.partial {
-        let message = "`media` names no file, no URL and no data";
-        let found = Diagnostic::new(&MEDIA_WITHOUT_SOURCE, message)
-            .at(name_span(&reference.origin), "")
-            .help("add `file_path`, `url` or `base64`");
-        context.report(found);
-    }
-    let sources = all
-        .iter()
-        .filter_map(|(key, source)| Some((*key, written(source.as_ref())?)));
-    let sources: Vec<(&str, &Str)> = sources.collect();
-    let [(first, one), rest @ ..] = sources.as_slice() else {
-        return;
-    };
-    if rest.is_empty() {
-        return;
-    }
-    let others: Vec<String> = rest.iter().map(|(key, _)| format!("`{key}`")).collect();
-    let message = format!("`media` has `{first}` and {}", others.join(" and "));
-    let mut found = Diagnostic::new(&SEVERAL_MEDIA_SOURCES, message)
-        .at(name_span(&one.origin), "")
-        .note("which of them a runtime takes is not specified")
-        .help("keep one");
-    for (_, other) in rest {
-        found = found.related(name_span(&other.origin), "another source");
-    }
-    context.report(found);
 }
 
 /// A URL can be fetched. Whether anything is there, nobody asks.
