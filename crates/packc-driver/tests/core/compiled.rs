@@ -6,7 +6,7 @@ use packc_driver::{ValidateOptions, validate};
 #[test]
 fn a_pack_is_checked_without_its_sources() {
     fixture::check(
-        r##"--- pack.json
+        r#"--- pack.json
 {
   "id": "support",
   "name": "Support",
@@ -56,7 +56,7 @@ fn a_pack_is_checked_without_its_sources() {
 # = help: make it a list: `"tags": ["shop", "desk"]`
 # = fix: `"shop, desk"` -> `["shop", "desk"]`
 }
-"##,
+"#,
         |world| {
             let options = ValidateOptions {
                 files: vec!["pack.json".into()],

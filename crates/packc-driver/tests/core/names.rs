@@ -51,7 +51,7 @@ tools: [doc.parse, web-search, plain, other]
 #[test]
 fn a_name_that_is_none_is_an_error_of_the_schema() {
     check(
-        r#"
+        r"
 tools:
   search:
     name: Web Search
@@ -64,7 +64,7 @@ prompts:
 #       ^^^^^^^^^^ error[wrong-format]: `prompts.a.id` can't be `The prompt`
     system_template: Answer.
     tools: [search]
-"#,
+",
     );
 }
 

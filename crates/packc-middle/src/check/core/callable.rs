@@ -78,7 +78,7 @@ impl<'a> Callable<'a> {
                         self.in_steps.extend(tools.map(|tool| &**tool));
                     }
                     StepForm::Parallel(step) => {
-                        self.has_all_steps &= is_whole(step.branches.as_ref())
+                        self.has_all_steps &= is_whole(step.branches.as_ref());
                     }
                     StepForm::Extension(_) => self.has_all_steps = false,
                     StepForm::Prompt(_) | StepForm::Branch(_) => {}
