@@ -6,8 +6,8 @@
 //! finding is lost on the way unless it follows from another one or from something that couldn't be read.
 
 mod cascades;
-mod edit;
 mod collection;
+mod edit;
 mod finding;
 mod forms;
 mod history;
