@@ -32,6 +32,8 @@ pub(super) struct Callable<'a> {
     pub(super) in_steps: BTreeSet<&'a str>,
     /// False when there may be steps, or tools of steps, that couldn't be read or that are a vendor's.
     pub(super) has_all_steps: bool,
+    /// True when a member of `agents` is no prompt, which is reported: which prompt it means isn't known.
+    pub(super) has_unknown_member: bool,
     search: Search,
 }
 
@@ -44,8 +46,14 @@ impl<'a> Callable<'a> {
         });
         let prompts = pack.prompts.iter().flat_map(|prompts| prompts.values());
         let listed = prompts.flat_map(|prompt| prompt.tools.iter().flatten());
+        let agents = pack.agents.iter();
+        let mut members = agents.flat_map(|agents| agents.members.iter().flatten());
+        let prompts = pack.prompts.as_ref();
+        let is_unknown = |name: &str| prompts.is_some_and(|prompts| !prompts.may_have(name));
+        let has_unknown_member = members.any(|(name, _)| is_unknown(name));
         let mut callable = Self {
             pack,
+            has_unknown_member,
             keys: keys.collect(),
             listed: listed.map(|tool| &**tool).collect(),
             in_steps: BTreeSet::new(),

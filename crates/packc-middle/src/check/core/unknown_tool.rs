@@ -45,8 +45,7 @@ fn is_question_of_agents(callable: &Callable<'_>, key: &str, tool: &str) -> bool
         return false;
     }
     let is_entry = agents.entry.as_deref().is_none_or(|entry| entry == key);
-    let mut members = agents.members.iter().flat_map(|members| members.keys());
-    is_entry || members.any(|member| !prompts.may_have(member))
+    is_entry || callable.has_unknown_member
 }
 
 fn help(callable: &Callable<'_>, tool: &Str) -> String {
