@@ -202,7 +202,7 @@ variables:
     default: en
     validation: {{ enum: [en, de, fr, ja] }}
   - name: order_count
-    type: integer
+    type: number
     required: true
     validation: {{ minimum: 0, maximum: {} }}
 tools:
