@@ -129,6 +129,28 @@ impl Diagnostic {
         self
     }
 
+    /// Adds the edit that writes `right` for the key or plain value `wrong`, whose text is at `span`; in quotes where there
+    /// were some, or where YAML needs them. Adds nothing when what stands there is longer than `wrong` and its quotes: it
+    /// isn't certain then what to write.
+    #[must_use]
+    pub fn rename(self, span: Span, wrong: &str, right: &str) -> Self {
+        let length = span.range().len();
+        let is_word = right.starts_with(|first: char| first.is_ascii_alphabetic())
+            && !["true", "false", "null"].contains(&right)
+            && right
+                .bytes()
+                .all(|byte| byte.is_ascii_alphanumeric() || b"_-./".contains(&byte));
+        if right.contains(|c: char| c == '"' || c == '\\' || c.is_control()) {
+            self
+        } else if length == wrong.len() && is_word {
+            self.fix(span, right)
+        } else if length == wrong.len() || length == wrong.len() + 2 {
+            self.fix(span, format!("\"{right}\""))
+        } else {
+            self
+        }
+    }
+
     /// True when the finding keeps the output from being written.
     pub fn is_error(&self) -> bool {
         self.severity == Severity::Error

@@ -19,4 +19,4 @@ pub use diagnostic::{Diagnostic, Fix, Label, conceal, sort};
 pub use escape::escape_controls;
 pub use explain::{explain, overview, overview_json, similar};
 pub use rule::{Rule, Severity};
-pub use suggest::{list_words, nearest, one_slip_away};
+pub use suggest::{is_only_near, list_words, nearest, one_slip_away};

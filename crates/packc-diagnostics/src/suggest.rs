@@ -54,6 +54,16 @@ fn fold(word: &str) -> String {
     word.to_lowercase().replace('-', "_")
 }
 
+/// True when `near` is the only one of the candidates that is near `word` ([`nearest`]).
+pub fn is_only_near<'a>(
+    word: &str,
+    near: &str,
+    candidates: impl IntoIterator<Item = &'a str>,
+) -> bool {
+    let others = candidates.into_iter().filter(|other| *other != near);
+    nearest(word, others).is_none()
+}
+
 /// Words in backticks for a sentence: "`a`, `b` and `c`", at most `cap` of them, then "and N more".
 pub fn list_words<'a>(words: impl IntoIterator<Item = &'a str>, cap: usize) -> String {
     let mut words = words.into_iter();
@@ -123,6 +133,12 @@ mod tests {
         assert_eq!(slip("regex2"), None, "one of several");
         assert_eq!(slip("regex"), None, "known");
         assert_eq!(slip(""), None);
+    }
+
+    #[test]
+    fn one_of_two_is_not_the_only_one() {
+        assert!(is_only_near("tol", "tool", ["tool", "name"]));
+        assert!(!is_only_near("tol", "tool", ["tool", "tel"]));
     }
 
     #[test]

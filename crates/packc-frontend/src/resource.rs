@@ -19,7 +19,7 @@ use std::sync::Arc;
 use packc_diagnostics::registry::project::{
     FIELDS_LEFT_OUT, MISSING_FIELD, UNKNOWN_FIELD, WRONG_KIND,
 };
-use packc_diagnostics::{Diagnostic, list_words, nearest};
+use packc_diagnostics::{Diagnostic, is_only_near, list_words, nearest};
 use packc_source::{Cause, Span};
 use packc_syntax::{Entry, Value};
 
@@ -276,7 +276,14 @@ pub(crate) fn unknown_field(entry: &Entry, known: &[&str]) -> Diagnostic {
     let message = format!("a pack has no place for the field `{}`", entry.key);
     let found = Diagnostic::new(&UNKNOWN_FIELD, message).at(entry.key_span, "");
     match nearest(&entry.key, known.iter().copied()) {
-        Some(near) => found.help(format!("did you mean `{near}`?")),
+        Some(near) => {
+            let found = found.help(format!("did you mean `{near}`?"));
+            if is_only_near(&entry.key, near, known.iter().copied()) {
+                found.rename(entry.key_span, &entry.key, near)
+            } else {
+                found
+            }
+        }
         None => found.help(format!(
             "the fields here are {}",
             list_words(known.iter().copied(), 12)

@@ -5,7 +5,7 @@
 use packc_diagnostics::registry::spec::{
     AMBIGUOUS_FORM, INVALID_VALUE, MISSING_KEY, UNKNOWN_FORM, UNKNOWN_KEY, WRONG_FORMAT,
 };
-use packc_diagnostics::{Diagnostic, Rule, list_words, nearest};
+use packc_diagnostics::{Diagnostic, Rule, is_only_near, list_words, nearest};
 use packc_source::SourceMap;
 use packc_syntax::Mapping;
 
@@ -129,15 +129,13 @@ impl Message<'_> {
             mapping,
             self.sources,
         ) {
-            let quotes = self.sources.text(entry.key_span).starts_with('"');
-            let replacement = if quotes {
-                format!("\"{meant}\"")
+            let diagnostic = diagnostic.help(format!("did you mean `{meant}`?"));
+            let others = keys::free(legal, mapping, self.sources);
+            return if is_only_near(key, meant, others) {
+                diagnostic.rename(entry.key_span, key, meant)
             } else {
-                meant.to_owned()
+                diagnostic
             };
-            return diagnostic
-                .help(format!("did you mean `{meant}`?"))
-                .fix(entry.key_span, replacement);
         }
         if let Some(outer) = keys::belongs_under(key, self.finding.title.as_deref()) {
             return diagnostic.help(format!(

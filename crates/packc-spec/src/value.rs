@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use packc_diagnostics::registry::spec::{
     INVALID_VALUE, OUTSIDE_LIMITS, REPEATED_ITEM, WRONG_FORMAT, WRONG_TYPE,
 };
-use packc_diagnostics::{Diagnostic, list_words, nearest};
+use packc_diagnostics::{Diagnostic, is_only_near, list_words, nearest};
 use packc_syntax::{Node, Value};
 use serde_json::Value as Json;
 
@@ -204,15 +204,13 @@ impl Message<'_> {
         let Some(meant) = meant else {
             return diagnostic.help(format!("write {}", words::or_words(options)));
         };
-        let quotes = self.sources.text(self.place.node.span).starts_with('"');
-        let replacement = if quotes {
-            format!("\"{meant}\"")
+        let text = self.place.node.as_str().unwrap_or_default();
+        let diagnostic = diagnostic.help(format!("did you mean `{meant}`?"));
+        if is_only_near(text, meant, options.iter().copied()) {
+            diagnostic.rename(self.place.node.span, text, meant)
         } else {
-            meant.to_owned()
-        };
-        diagnostic
-            .help(format!("did you mean `{meant}`?"))
-            .fix(self.place.node.span, replacement)
+            diagnostic
+        }
     }
 
     /// The text isn't of the form that `words` describe.

@@ -109,12 +109,15 @@ fn misspelt_and_missing_fields() {
 nmae: tone
 #<^^^^ error[incomplete-skill]: the skill has no `name`
 # = help: did you mean `name`?
+# = fix: `nmae` -> `name`
 descripton: Tone.
 #<^^^^^^^^^^ error[incomplete-skill]: the skill has no `description`
 # = help: did you mean `description`?
+# = fix: `descripton` -> `description`
 allowed_tools: Read
 #<^^^^^^^^^^^^^ warning[unknown-skill-field]: `allowed_tools` is no field of the Agent Skills format
 # = help: did you mean `allowed-tools`?
+# = fix: `allowed_tools` -> `allowed-tools`
 ---
 Be friendly.
 ",

@@ -95,6 +95,7 @@ workflow:
   engine: {budgets: {max_total_visits: 10}, max_tool_calls: 5}
 #          ^^^^^^^ warning[misplaced-budget]: `engine.budgets` limits nothing
 # = help: did you mean `budget`?
+# = fix: `budgets` -> `budget`
 #                                           ^^^^^^^^^^^^^^ warning[misplaced-budget]: `engine.max_tool_calls` limits nothing
 ",
     );

@@ -16,6 +16,7 @@ workflow:
       persistence: Persistent
 #                  ^^^^^^^^^^ warning[unknown-persistence]: PromptPack knows no `persistence: Persistent`
 # = help: did you mean `persistent`?
+# = fix: `Persistent` -> `persistent`
       skills: ' '
 #             ^^^ error[empty-skill-filter]: `skills` is empty: neither a path nor `none`
 # = help: write `none` to have no skills here, or a path such as `./skills/billing`

@@ -9,7 +9,7 @@ use camino::Utf8PathBuf;
 use packc_diagnostics::registry::project::{
     INVALID_SETTING, NOT_SUPPORTED, UNKNOWN_LINT, UNKNOWN_SETTING,
 };
-use packc_diagnostics::{Diagnostic, Severity, list_words, nearest, registry};
+use packc_diagnostics::{Diagnostic, Severity, is_only_near, list_words, nearest, registry};
 use packc_source::Span;
 use packc_syntax::{Entry, Node, Value};
 
@@ -216,9 +216,9 @@ impl Reader<'_> {
             let Some(rule) = registry::find(key) else {
                 let found = Diagnostic::new(&UNKNOWN_LINT, format!("there is no rule `{key}`"))
                     .at(entry.key_span, "");
-                let near = nearest(key, registry::all().map(|rule| rule.name));
-                self.diagnostics.push(match near {
-                    Some(near) => found.help(format!("did you mean `{near}`?")),
+                let names = || registry::all().map(|rule| rule.name);
+                self.diagnostics.push(match nearest(key, names()) {
+                    Some(near) => Written(entry.key_span, key).suggest(found, near, names()),
                     None => found.help("`packc explain` lists all rules"),
                 });
                 continue;
@@ -285,7 +285,7 @@ impl Reader<'_> {
             let message = format!("{} can't be `{text}`", quoted(setting));
             let found = Diagnostic::new(&INVALID_SETTING, message).at(node.span, "");
             self.diagnostics.push(match nearest(text, legal()) {
-                Some(near) => found.help(format!("did you mean `{near}`?")),
+                Some(near) => Written(node.span, text).suggest(found, near, legal()),
                 None => found.help(format!("write {legal_words}")),
             });
         }
@@ -300,7 +300,7 @@ impl Reader<'_> {
         let message = format!("`{key}` is not a setting of `{parent}`");
         let found = Diagnostic::new(&UNKNOWN_SETTING, message).at(at, "");
         let found = match nearest(key, known.iter().copied()) {
-            Some(near) => found.help(format!("did you mean `{near}`?")),
+            Some(near) => Written(at, key).suggest(found, near, known.iter().copied()),
             None => found.help(format!(
                 "the keys here are {}",
                 list_words(known.iter().copied(), known.len())
@@ -325,6 +325,26 @@ impl Reader<'_> {
     fn unsupported(&mut self, at: Span, message: String, help: String) {
         let found = Diagnostic::new(&NOT_SUPPORTED, message).at(at, "");
         self.diagnostics.push(found.help(help));
+    }
+}
+
+/// A word where it stands.
+struct Written<'a>(Span, &'a str);
+
+impl Written<'_> {
+    /// Suggests the word that was meant; as an edit, when none of the others is near as well.
+    fn suggest<'n>(
+        &self,
+        found: Diagnostic,
+        near: &str,
+        known: impl Iterator<Item = &'n str>,
+    ) -> Diagnostic {
+        let found = found.help(format!("did you mean `{near}`?"));
+        if is_only_near(self.1, near, known) {
+            found.rename(self.0, self.1, near)
+        } else {
+            found
+        }
     }
 }
 

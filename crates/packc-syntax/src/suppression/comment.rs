@@ -3,7 +3,7 @@
 //! Invariant: a comment that begins as one of ours is read whole or reported.
 
 use packc_diagnostics::registry::project::INVALID_SUPPRESSION;
-use packc_diagnostics::{Diagnostic, Rule, Severity, nearest, registry};
+use packc_diagnostics::{Diagnostic, Rule, Severity, is_only_near, nearest, registry};
 use packc_source::Span;
 
 /// What a comment has to look like.
@@ -92,10 +92,10 @@ fn rule(name: &str, at: Span) -> Result<&'static Rule, Box<Diagnostic>> {
         return Err(Box::new(match nearest(name, names()) {
             Some(near) => {
                 let found = found.help(format!("did you mean `{near}`?"));
-                let others = names().filter(|other| *other != near);
-                match nearest(name, others) {
-                    None => found.fix(at, near),
-                    Some(_) => found,
+                if is_only_near(name, near, names()) {
+                    found.fix(at, near)
+                } else {
+                    found
                 }
             }
             None => found.help("the names of rules stand in brackets behind `warning` and `note`"),

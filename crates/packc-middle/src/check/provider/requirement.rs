@@ -96,7 +96,8 @@ fn misspelt_role(role: &Str) -> Option<Diagnostic> {
             format!("`{}` is not a role that PromptPack knows", &**role),
         )
         .at(role.origin.value, "")
-        .help(format!("did you mean `{near}`?")),
+        .help(format!("did you mean `{near}`?"))
+        .rename(role.origin.value, role, near),
     )
 }
 

@@ -72,6 +72,8 @@ fn misplaced_budget(entry: &Entry) -> Diagnostic {
     if is_limit(key) {
         diagnostic.help(format!("write it as `engine.budget.{key}`"))
     } else {
-        diagnostic.help("did you mean `budget`?")
+        diagnostic
+            .help("did you mean `budget`?")
+            .rename(entry.key_span, key, "budget")
     }
 }

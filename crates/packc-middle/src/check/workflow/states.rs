@@ -95,7 +95,8 @@ fn unknown_persistence(state: &WorkflowState, found: &mut Vec<Diagnostic>) {
     if KNOWN.contains(&value) {
         return;
     }
-    let help = match nearest(value, KNOWN) {
+    let near = nearest(value, KNOWN);
+    let help = match near {
         Some(near) => format!("did you mean `{near}`?"),
         None => "write `persistent` to keep the conversation when the state is entered, \
                  `transient` to begin a new one"
@@ -103,11 +104,13 @@ fn unknown_persistence(state: &WorkflowState, found: &mut Vec<Diagnostic>) {
     };
     let message = format!("PromptPack knows no `persistence: {value}`");
     let at = persistence.origin.value;
-    found.push(
-        Diagnostic::new(&UNKNOWN_PERSISTENCE, message)
-            .at(at, "")
-            .help(help),
-    );
+    let diagnostic = Diagnostic::new(&UNKNOWN_PERSISTENCE, message)
+        .at(at, "")
+        .help(help);
+    found.push(match near {
+        Some(near) => diagnostic.rename(at, value, near),
+        None => diagnostic,
+    });
 }
 
 /// RFC 0005, Validation 3: event names should be in `PascalCase`. A name is spoken of where it stands first.

@@ -111,7 +111,8 @@ fn report_keys(mapping: &Mapping, fence: Span, context: &mut Context<'_>) {
         context.report(
             found
                 .at(entry.key_span, "")
-                .help(format!("did you mean `{near}`?")),
+                .help(format!("did you mean `{near}`?"))
+                .rename(entry.key_span, key, near),
         );
     }
     if missing.is_empty() {

@@ -10,7 +10,7 @@ use packc_diagnostics::registry::template::{
     MALFORMED_PLACEHOLDER, UNCHECKED_TEMPLATE, UNDECLARED_FEATURE, UNKNOWN_ARTIFACT,
     UNUSED_VARIABLE, VARIABLE_ACCESS,
 };
-use packc_diagnostics::{Diagnostic, list_words, nearest};
+use packc_diagnostics::{Diagnostic, is_only_near, list_words, nearest};
 use packc_ir::Variable;
 use packc_source::{SourceMap, Span};
 
@@ -339,8 +339,10 @@ impl<'a, 'p> Check<'a, 'p> {
         let implicit = implicit
             .into_iter()
             .filter(|name| self.is_implicit(prompt, name));
-        if let Some(near) = nearest(name, scope.variables.keys().copied().chain(implicit)) {
-            return Meant::Variable(near.to_owned());
+        let variables = scope.variables.keys().copied().chain(implicit);
+        if let Some(near) = nearest(name, variables.clone()) {
+            let only = is_only_near(name, near, variables);
+            return Meant::Variable(near.to_owned(), only);
         }
         if let Some(near) = nearest(name, NAMESPACES) {
             return Meant::Namespace(near);
@@ -362,7 +364,14 @@ impl<'a, 'p> Check<'a, 'p> {
         let names: Vec<&str> = self.workflow.artifacts().collect();
         let near = nearest(name, names.iter().copied());
         let found = match near {
-            Some(near) => found.help(format!("did you mean `{near}`?")),
+            Some(near) => {
+                let found = found.help(format!("did you mean `{near}`?"));
+                if is_only_near(name, near, names.iter().copied()) {
+                    found.fix(place, near)
+                } else {
+                    found
+                }
+            }
             None if names.is_empty() => found,
             None => found.note(format!(
                 "the artifacts of the workflow are {}",

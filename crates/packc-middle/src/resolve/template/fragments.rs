@@ -5,7 +5,7 @@
 
 use indexmap::IndexSet;
 use packc_diagnostics::registry::template::{FRAGMENT_CYCLE, UNKNOWN_FRAGMENT};
-use packc_diagnostics::{Diagnostic, list_words, nearest};
+use packc_diagnostics::{Diagnostic, is_only_near, list_words, nearest};
 use packc_ir::{Map, Pack, Str};
 use packc_source::SourceMap;
 
@@ -86,9 +86,14 @@ impl<'p> Fragments<'p> {
                 let message = format!("there is no fragment `{name}`");
                 let report = Diagnostic::new(&UNKNOWN_FRAGMENT, message).at(place, "");
                 found.push(match nearest(name, self.names()) {
-                    Some(near) => report
-                        .help(format!("did you mean `{near}`?"))
-                        .fix(place, near),
+                    Some(near) => {
+                        let report = report.help(format!("did you mean `{near}`?"));
+                        if is_only_near(name, near, self.names()) {
+                            report.fix(place, near)
+                        } else {
+                            report
+                        }
+                    }
                     None => self.suggest(report, name),
                 });
             }

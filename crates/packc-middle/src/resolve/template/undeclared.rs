@@ -15,8 +15,8 @@ use super::delimiters::Delimiters;
 pub(super) enum Meant {
     /// A fragment has exactly this name.
     Fragment,
-    /// A variable has a name like this.
-    Variable(String),
+    /// A variable has a name like this; whether it is the only one.
+    Variable(String, bool),
     /// A fragment has a name like this.
     NearFragment(String),
     /// A namespace has a name like this: `fragment.x` for `fragments.x`.
@@ -96,9 +96,14 @@ fn finding(place: Span, name: &Undeclared, delimiters: Delimiters, sources: bool
         found = found.note("it stays in the text unless the host of the pack supplies it");
     }
     match &name.meant {
-        Meant::Variable(near) => found
-            .help(format!("did you mean `{near}`?"))
-            .fix(place, near.clone()),
+        Meant::Variable(near, only) => {
+            let found = found.help(format!("did you mean `{near}`?"));
+            if *only {
+                found.fix(place, near.clone())
+            } else {
+                found
+            }
+        }
         Meant::Namespace(near) => found
             .help(format!("did you mean `{near}`?"))
             .fix(place, *near),
