@@ -7,6 +7,7 @@ mod flags;
 mod formats;
 mod help;
 mod lints;
+mod migrate;
 mod output;
 mod render;
 mod streams;

@@ -294,7 +294,8 @@ fn discard<T: Send + 'static>(value: T) {
     thread::spawn(move || drop(value));
 }
 
-fn frontend_options(options: &BuildOptions) -> packc_frontend::Options {
+/// What the frontend is asked for.
+pub(crate) fn frontend_options(options: &BuildOptions) -> packc_frontend::Options {
     packc_frontend::Options {
         cwd: options.cwd.clone(),
         path: options.path.as_ref().map(|path| options.absolute(path)),

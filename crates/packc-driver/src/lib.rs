@@ -8,11 +8,14 @@
 
 mod build;
 mod bundle;
+mod comments;
 mod compile;
 mod contents;
 mod destination;
 mod explode;
 mod fix;
+mod migrate;
+mod named_files;
 mod options;
 mod outcome;
 mod project_files;
@@ -33,8 +36,10 @@ pub use compile::{Compiled, Emitted, Sections, compile};
 pub use contents::Contents;
 pub use explode::explode;
 pub use fix::{Fix, Fixed, FixedFile, Plan, fix, plan};
+pub use migrate::migrate;
 pub use options::{
-    BuildOptions, Destination, ExplodeOptions, RenderFrom, RenderOptions, ValidateOptions,
+    BuildOptions, Destination, ExplodeOptions, MigrateOptions, RenderFrom, RenderOptions,
+    ValidateOptions,
 };
 pub use outcome::{Failure, Outcome, Output};
 pub use packc_diagnostics::{Diagnostic, Severity};

@@ -140,6 +140,17 @@ pub struct ExplodeOptions {
     pub limits: Limits,
 }
 
+/// The options of `migrate`.
+#[derive(Clone, Debug)]
+pub struct MigrateOptions {
+    /// What is read, and what the command line says of the pack; the path is that of the Arena project.
+    pub build: BuildOptions,
+    /// The folder of the native project, from the working directory on.
+    pub folder: Utf8PathBuf,
+    /// Prompts become Markdown files where their text allows it.
+    pub markdown: bool,
+}
+
 /// Where the prompt to render comes from.
 #[derive(Clone, Debug)]
 pub enum RenderFrom {

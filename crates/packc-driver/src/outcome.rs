@@ -55,6 +55,12 @@ impl Outcome {
         self.diagnostics.iter().any(Diagnostic::is_error)
     }
 
+    /// True when sources that were written have been compiled, and give the pack that they were made from.
+    pub fn is_proven(&self) -> bool {
+        let doubt = &registry::output::EXPLODED_WITH_ERRORS;
+        !self.diagnostics.iter().any(|found| *found.rule == *doubt)
+    }
+
     /// Why the command failed, when it was not for the content of the sources.
     pub fn failure(&self) -> Option<Failure> {
         let failure_of = |diagnostic: &Diagnostic| match diagnostic.rule {

@@ -9,11 +9,13 @@ use std::sync::Arc;
 use camino::{Utf8Path, Utf8PathBuf};
 use packc_backend::write_yaml;
 use packc_diagnostics::Diagnostic;
+use packc_diagnostics::registry::output::EXPLODED_WITH_ERRORS;
 use packc_frontend::{Content, Piece};
 use packc_source::memory::MemoryWorld;
 use packc_source::{SourceFile, SourceMap, display_path, normalize};
 use packc_syntax::Node;
 
+use crate::comments::SourceComments;
 use crate::compile::compile;
 use crate::outcome::Output;
 use crate::same::first_difference;
@@ -43,11 +45,16 @@ pub(crate) enum Built {
 }
 
 impl ProjectFiles {
-    pub(crate) fn new(pieces: &[Piece]) -> Self {
+    /// The files, with the comments that belong to their values.
+    pub(crate) fn new(pieces: &[Piece], comments: &mut SourceComments) -> Self {
         let file = |piece: &Piece| {
             let text = match &piece.content {
-                Content::Tree(node) => write_yaml(&to_yaml(node)),
+                Content::Tree(node) => write_yaml(&to_yaml(node, comments)),
                 Content::Text(text) => text.to_string(),
+                Content::Markdown { front, body } => {
+                    let front = write_yaml(&to_yaml(front, comments));
+                    format!("---\n{front}---\n\n{body}")
+                }
             };
             (piece.path.clone(), text.into_bytes().into())
         };
@@ -85,11 +92,7 @@ impl ProjectFiles {
                 .map(|found: &Diagnostic| found.message.clone());
             return Built::WithErrors(first.unwrap_or_default(), errors.count() + 1);
         };
-        let text = String::from_utf8_lossy(&emitted.written.bytes);
-        let mut sources = SourceMap::new();
-        let path = Utf8PathBuf::from("/pack.json");
-        let file = sources.add(SourceFile::new(path, "pack.json".into(), "".into()));
-        let (tree, _) = packc_syntax::parse_json(file, &text, &Limits::unlimited());
+        let tree = read_back(&emitted.written.bytes);
         match tree.as_ref().map(|tree| first_difference(expected, tree)) {
             Some(None) => Built::Same,
             Some(Some(place)) => Built::Different(place),
@@ -114,4 +117,34 @@ impl ProjectFiles {
         };
         Ok(self.files.iter().map(output).collect())
     }
+}
+
+/// The tree of a pack that packc has just written.
+pub(crate) fn read_back(bytes: &[u8]) -> Option<Node> {
+    let text = String::from_utf8_lossy(bytes);
+    let mut sources = SourceMap::new();
+    let path = Utf8PathBuf::from("/pack.json");
+    let file = sources.add(SourceFile::new(path, "pack.json".into(), "".into()));
+    packc_syntax::parse_json(file, &text, &Limits::unlimited()).0
+}
+
+/// Says that the files in `folder` can't be built yet: the message of the first error, and how many there are.
+pub(crate) fn with_errors(
+    message: &str,
+    number: usize,
+    folder: &Utf8Path,
+    cwd: &Utf8Path,
+) -> Diagnostic {
+    let folder = display_path(&normalize(&cwd.join(folder)), cwd);
+    let errors = if number == 1 {
+        "an error that keeps"
+    } else {
+        "errors that keep"
+    };
+    Diagnostic::new(
+        &EXPLODED_WITH_ERRORS,
+        format!("the sources have {errors} them from being built"),
+    )
+    .note(message.to_owned())
+    .help(format!("run `packc check {folder}`, which shows where"))
 }

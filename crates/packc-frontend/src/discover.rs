@@ -165,7 +165,7 @@ fn missing(world: &dyn World, path: &Utf8Path, name: &str, options: &Options) ->
             found.help(format!("did you mean `{near}`?"))
         }
         None if options.form == Form::Arena => {
-            found.help("go to the folder of the project, or name its file: `-c FILE`")
+            found.help("go to the folder of the project, or name its file")
         }
         None => found,
     }

@@ -37,4 +37,4 @@ pub use load::load;
 pub use project::{Form, Options, Project};
 pub use section::Section;
 pub use settings::{FileMode, FragmentMode, Inline, LintLevel, Settings, SourcePattern};
-pub use split::{Content, Piece, file_paths, split};
+pub use split::{Content, Home, Layout, Piece, file_paths, long_references, split};

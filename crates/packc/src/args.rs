@@ -45,6 +45,8 @@ pub(crate) enum Command {
     Validate(ValidateArgs),
     /// Show a system prompt as a runtime sees it
     Render(RenderArgs),
+    /// Turn an Arena project into a native one, and prove that it gives the same pack
+    Migrate(MigrateArgs),
     /// Turn a compiled pack into the sources of a project
     Explode(ExplodeArgs),
     /// Explain a kind of error or warning
@@ -253,6 +255,25 @@ pub(crate) struct RenderArgs {
 
     #[command(flatten)]
     pub(crate) report: ReportArgs,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct MigrateArgs {
+    /// The Arena project: its folder or the file that leads it
+    #[arg(value_name = "PATH", default_value = ".")]
+    pub(crate) path: Utf8PathBuf,
+
+    /// The folder of the new project, which must be new or empty
+    /// [default: native, in the Arena project]
+    #[arg(short, long, value_name = "DIR")]
+    pub(crate) output: Option<Utf8PathBuf>,
+
+    /// Write prompts as Markdown files
+    #[arg(long)]
+    pub(crate) markdown: bool,
+
+    #[command(flatten)]
+    pub(crate) source: SourceArgs,
 }
 
 #[derive(Debug, Args)]

@@ -35,6 +35,7 @@ pub(crate) enum Verb {
     Validate,
     Render,
     Explode,
+    Migrate,
 }
 
 impl Reporter {
@@ -135,7 +136,7 @@ impl Reporter {
         let counts = counts(outcome);
         if outcome.has_errors() {
             let consequence = match self.verb {
-                Verb::Build | Verb::Explode => "; nothing was written",
+                Verb::Build | Verb::Explode | Verb::Migrate => "; nothing was written",
                 Verb::Check | Verb::Validate | Verb::Render => "",
             };
             return format!("{counts}{consequence}\n");
@@ -157,9 +158,14 @@ impl Reporter {
                 let done = rendered.map(rendered_words).unwrap_or_default();
                 format!("{done} in {milliseconds} ms{found}\n")
             }
-            (Verb::Explode, _) => {
+            (Verb::Explode | Verb::Migrate, _) => {
                 let files = count(outcome.outputs.len(), "file");
-                format!("wrote {files} in {milliseconds} ms{found}\n")
+                let proof = if outcome.is_proven() {
+                    ", which give the same pack,"
+                } else {
+                    ""
+                };
+                format!("wrote {files}{proof} in {milliseconds} ms{found}\n")
             }
             (Verb::Validate, _) => {
                 let packs = count(outcome.inputs().count(), "pack");

@@ -27,7 +27,7 @@ fn sources_as_people_write_them() {
     project.write("demo.json", PACK);
     let run = project.packc("explode demo.json -o demo");
     assert_snapshot!(run, @r"
-    wrote 3 files in [N] ms
+    wrote 3 files, which give the same pack, in [N] ms
     [exit 0]
     ");
     assert_snapshot!(project.text("demo/prompts/greet.yaml"), @r#"

@@ -34,6 +34,7 @@ fn packc() {
       check           Find everything that `build` would find, and write nothing
       validate        Check compiled packs (any pack.json)
       render          Show a system prompt as a runtime sees it
+      migrate         Turn an Arena project into a native one, and prove that it gives the same pack
       explode         Turn a compiled pack into the sources of a project
       explain         Explain a kind of error or warning
 

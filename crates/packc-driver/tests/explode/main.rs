@@ -152,10 +152,10 @@ fn entries_get_files_and_lists_stay() {
     id: support
     name: Support
     version: "2.1.0"
+    description: Answers questions.
     template_engine:
       version: v1
       syntax: "{{variable}}"
-    description: Answers questions.
     evals:
       - id: tone
         type: llm_judge

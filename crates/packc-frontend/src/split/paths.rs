@@ -12,53 +12,60 @@ use crate::Section;
 /// The values of the pack that name files or folders by path, in their order: skills, media of examples, schema files.
 pub fn file_paths(pack: &Node) -> Vec<Node> {
     let mut found = Vec::new();
-    let mut note = |node: &Node| found.push(node.clone());
-    let root = pack.as_mapping();
-    let section = |key: &str| root.and_then(|root| root.node(key));
-    for skill in section("skills")
-        .and_then(Node::as_sequence)
-        .unwrap_or_default()
-    {
-        let path = match &skill.value {
-            Value::Mapping(fields) => fields.node("path"),
-            _ => Some(skill),
-        };
-        if let Some(path) = path.filter(|path| is_path(path)) {
-            note(path);
-        }
-    }
-    for key in [Section::Prompts, Section::Compositions] {
-        let entries = section(key.key()).and_then(Node::as_mapping);
-        for entry in entries.map(Mapping::entries).unwrap_or_default() {
-            walk(key, &entry.node, &mut |node| {
-                note(node);
-                None
-            });
+    let Some(root) = pack.as_mapping() else {
+        return found;
+    };
+    let mut note = |node: &Node| {
+        found.push(node.clone());
+        None
+    };
+    for entry in root.entries() {
+        match (Section::from_key(&entry.key), entry.node.as_mapping()) {
+            (Some(section), Some(entries)) => {
+                for entry in entries.entries() {
+                    walk(section.key(), &entry.node, &mut note);
+                }
+            }
+            _ => {
+                walk(&entry.key, &entry.node, &mut note);
+            }
         }
     }
     found
 }
 
-/// The entry of a section as it is written in a file of the section's folder: its paths start there.
-pub(super) fn moved_into_folder(section: Section, entry: &Node) -> Node {
-    walk(section, entry, &mut |node| {
-        let path = node.as_str()?;
-        Some(replaced(node, format!("../{path}")))
+/// A value with new paths where `path` gives them: an entry of a section (`key` is that of the section), or the value of
+/// another key of the pack.
+pub(super) fn rewritten(key: &str, node: &Node, path: &dyn Fn(&Node) -> Option<String>) -> Node {
+    walk(key, node, &mut |node| {
+        path(node).map(|path| replaced(node, path))
     })
 }
 
 type Change<'a> = &'a mut dyn FnMut(&Node) -> Option<Node>;
 
-fn walk(section: Section, entry: &Node, change: Change<'_>) -> Node {
-    match section {
-        Section::Prompts => at(
-            entry,
-            &["media", "examples", "*", "parts", "*", "media", "file_path"],
-            change,
-        ),
-        Section::Compositions => composition(entry, change),
-        Section::Fragments | Section::Tools | Section::Evals => entry.clone(),
+fn walk(key: &str, node: &Node, change: Change<'_>) -> Node {
+    match key {
+        "prompts" => {
+            let keys = ["media", "examples", "*", "parts", "*", "media", "file_path"];
+            at(node, &keys, change)
+        }
+        "compositions" => composition(node, change),
+        "skills" => skills(node, change),
+        _ => node.clone(),
     }
+}
+
+/// A list of skills: paths, or mappings with one.
+fn skills(node: &Node, change: Change<'_>) -> Node {
+    let Value::Sequence(items) = &node.value else {
+        return node.clone();
+    };
+    let items = items.iter().map(|item| match &item.value {
+        Value::Mapping(_) => at(item, &["path"], change),
+        _ => at(item, &[], change),
+    });
+    with(node, Value::Sequence(items.collect()))
 }
 
 /// The value with the paths at the end of `keys` changed; `*` stands for every item of a list.
