@@ -47,8 +47,8 @@ pub fn migrate(world: &dyn World, options: &MigrateOptions) -> Outcome {
                 .help("this is a bug in packc: please report it together with the sources");
             found = vec![different];
         }
-        built => {
-            if let Built::WithErrors(message, number) = built {
+        result => {
+            if let Built::WithErrors(message, number) = result {
                 found.push(with_errors(&message, number, &options.folder, &build.cwd));
             }
             match files.write(&options.folder, &build.cwd) {
