@@ -3,12 +3,12 @@
 //! Invariant: this comes before any setting or flag changes a severity, so that what is silenced doesn't depend on them;
 //! an error is never silenced.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashSet};
 
 use camino::Utf8Path;
 use packc_diagnostics::registry::project::UNUSED_SUPPRESSION;
 use packc_diagnostics::{Diagnostic, registry};
-use packc_source::{FileId, SourceMap, Span};
+use packc_source::{FileId, SourceMap};
 use packc_syntax::Suppression;
 
 /// The findings without those that `suppressions` silence, and with the suppressions in the files of the project's
@@ -20,7 +20,7 @@ pub(crate) fn suppress(
     sources: &SourceMap,
 ) -> Vec<Diagnostic> {
     let mut comments = Comments::new(suppressions);
-    if comments.names.is_empty() {
+    if comments.0.is_empty() {
         return diagnostics;
     }
     diagnostics.retain(|found| !comments.silence(found));
@@ -28,23 +28,17 @@ pub(crate) fn suppress(
     if diagnostics.iter().any(Diagnostic::is_error) {
         return diagnostics;
     }
-    let reportable = |name: &&Name| is_reportable(&name.suppression, folder, sources);
-    let (of_comments, others): (Vec<_>, Vec<_>) = comments
-        .names
-        .values()
-        .filter(reportable)
-        .map(|name| name.suppression)
-        .partition(|suppression| *suppression.rule == UNUSED_SUPPRESSION);
-    let report = |unused: Vec<Suppression>, comments: &Comments| {
-        let unused = unused.into_iter();
-        let unused = unused.filter(|unused| !comments.is_used(unused));
+    let report = |comments: &Comments, about_comments: bool| {
+        let unused = comments.unused().into_iter();
+        let unused = unused.filter(|unused| is_reportable(unused, folder, sources));
+        let unused = unused.filter(|unused| (*unused.rule == UNUSED_SUPPRESSION) == about_comments);
         unused.map(unused_finding).collect::<Vec<_>>()
     };
-    let mut unused = report(others, &comments);
+    let mut unused = report(&comments, false);
     // What is said about comments can be silenced by a comment too.
     unused.retain(|found| !comments.silence(found));
     diagnostics.extend(unused);
-    diagnostics.extend(report(of_comments, &comments));
+    diagnostics.extend(report(&comments, true));
     diagnostics
 }
 
@@ -59,39 +53,44 @@ fn is_reportable(suppression: &Suppression, folder: &Utf8Path, sources: &SourceM
 /// A name in a comment.
 struct Name {
     suppression: Suppression,
+    /// The end of what this name and those before it cover.
+    reach: u32,
     is_used: bool,
 }
 
-/// All names in comments.
-struct Comments {
-    /// By their places.
-    names: BTreeMap<Span, Name>,
-    /// The places by the file and the code of the rule.
-    by_rule: HashMap<(FileId, u16), Vec<Span>>,
-}
+/// All names in comments, by the file and the code of the rule; each list by the start of what is covered.
+struct Comments(BTreeMap<(FileId, u16), Vec<Name>>);
 
 impl Comments {
     fn new(suppressions: impl Iterator<Item = Suppression>) -> Self {
-        let mut names = BTreeMap::new();
-        let mut by_rule: HashMap<_, Vec<Span>> = HashMap::new();
-        for suppression in suppressions {
-            let at = suppression.at;
-            let is_used = false;
-            let name = Name {
+        let mut seen = HashSet::new();
+        let mut comments: BTreeMap<_, Vec<Name>> = BTreeMap::new();
+        for suppression in suppressions.filter(|suppression| seen.insert(suppression.at)) {
+            let key = (suppression.at.file, suppression.rule.code);
+            comments.entry(key).or_default().push(Name {
                 suppression,
-                is_used,
-            };
-            if names.insert(at, name).is_none() {
-                let key = (at.file, suppression.rule.code);
-                by_rule.entry(key).or_default().push(at);
+                reach: 0,
+                is_used: false,
+            });
+        }
+        for names in comments.values_mut() {
+            names.sort_by_key(|name| (name.suppression.extent, name.suppression.at));
+            let mut reach = 0;
+            for name in names {
+                reach = reach.max(name.suppression.extent.end);
+                name.reach = reach;
             }
         }
-        Self { names, by_rule }
+        Self(comments)
     }
 
-    fn is_used(&self, suppression: &Suppression) -> bool {
-        let name = self.names.get(&suppression.at);
-        name.is_some_and(|name| name.is_used)
+    /// The names that have silenced nothing, by their places.
+    fn unused(&self) -> Vec<Suppression> {
+        let names = self.0.values().flatten();
+        let unused = names.filter(|name| !name.is_used);
+        let mut unused: Vec<_> = unused.map(|name| name.suppression).collect();
+        unused.sort_by_key(|suppression| suppression.at);
+        unused
     }
 
     /// True when a comment covers the finding; the comment is used then.
@@ -103,17 +102,17 @@ impl Comments {
             return false;
         }
         let key = (label.span.file, found.rule.code);
-        let Some(places) = self.by_rule.get(&key) else {
+        let Some(names) = self.0.get_mut(&key) else {
             return false;
         };
+        let start = label.span.start;
+        let behind = names.partition_point(|name| name.suppression.extent.start <= start);
+        let before = names.iter_mut().take(behind).rev();
+        let near = before.take_while(|name| name.reach >= start);
         let mut is_silenced = false;
-        for place in places {
-            if let Some(name) = self.names.get_mut(place)
-                && name.suppression.covers(label.span)
-            {
-                name.is_used = true;
-                is_silenced = true;
-            }
+        for name in near.filter(|name| name.suppression.covers(label.span)) {
+            name.is_used = true;
+            is_silenced = true;
         }
         is_silenced
     }
