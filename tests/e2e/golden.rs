@@ -9,6 +9,7 @@ use std::path::Path;
 
 use serde_json::Value;
 
+use crate::arena;
 use crate::project::{Project, files, repository};
 
 /// Builds a project in a folder of the repository, and compares with its snapshot.
@@ -106,5 +107,7 @@ fn every_project_has_a_test() {
         }
     }
     let tested = FOLDERS.iter().map(|folder| (*folder).to_owned());
-    assert_eq!(folders, tested.collect());
+    let arena = arena::golden::PROJECTS.iter();
+    let arena = arena.map(|name| format!("tests/projects/arena-{name}"));
+    assert_eq!(folders, tested.chain(arena).collect());
 }

@@ -13,6 +13,7 @@
     reason = "what the tests share stops them when it fails"
 )]
 
+mod arena;
 mod cases;
 mod commands;
 mod golden;

@@ -13,12 +13,12 @@ use crate::comments::SourceComments;
 use crate::named_files::NamedFiles;
 use crate::outcome::Outcome;
 use crate::project_files::{Built, ProjectFiles, with_errors};
-use crate::validate::validate;
+use crate::validate::validate_alone;
 use crate::{ExplodeOptions, ValidateOptions};
 
 /// Takes the pack that `options` name apart, and writes the sources of a project that compiles to it.
 pub fn explode(world: &dyn World, options: &ExplodeOptions) -> Outcome {
-    let mut outcome = validate(world, &validate_options(options));
+    let mut outcome = validate_alone(world, &validate_options(options));
     if outcome.has_errors() {
         return outcome;
     }

@@ -6,6 +6,7 @@
 //!
 //! Invariant: the disk, the clock and the threads are used here and nowhere below.
 
+mod beside;
 mod build;
 mod bundle;
 mod comments;
@@ -14,6 +15,7 @@ mod contents;
 mod destination;
 mod explode;
 mod fix;
+mod inspect;
 mod migrate;
 mod named_files;
 mod options;
@@ -36,10 +38,11 @@ pub use compile::{Compiled, Emitted, Sections, compile};
 pub use contents::Contents;
 pub use explode::explode;
 pub use fix::{Fix, Fixed, FixedFile, Plan, fix, plan};
+pub use inspect::inspect;
 pub use migrate::migrate;
 pub use options::{
-    BuildOptions, Destination, ExplodeOptions, MigrateOptions, RenderFrom, RenderOptions,
-    ValidateOptions,
+    BuildOptions, Destination, ExplodeOptions, InspectOptions, MigrateOptions, RenderFrom,
+    RenderOptions, ValidateOptions,
 };
 pub use outcome::{Failure, Outcome, Output};
 pub use packc_diagnostics::{Diagnostic, Severity};

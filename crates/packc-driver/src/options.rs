@@ -151,6 +151,17 @@ pub struct MigrateOptions {
     pub markdown: bool,
 }
 
+/// The options of `inspect`.
+#[derive(Clone, Debug)]
+pub struct InspectOptions {
+    /// The working directory, absolute.
+    pub cwd: Utf8PathBuf,
+    /// The pack.
+    pub file: Utf8PathBuf,
+    /// Size (that of all sources together), depth and number of values that a pack may have.
+    pub limits: Limits,
+}
+
 /// Where the prompt to render comes from.
 #[derive(Clone, Debug)]
 pub enum RenderFrom {

@@ -13,13 +13,23 @@ use packc_source::{
 };
 
 use crate::Limits;
+use crate::beside;
 use crate::contents::Contents;
 use crate::options::ValidateOptions;
 use crate::outcome::Outcome;
 use crate::severity::{Lints, Severities};
 
-/// Checks each of the packs that `options` name.
+/// Checks each of the packs that `options` name, and whether the skills that they name are there.
 pub fn validate(world: &dyn World, options: &ValidateOptions) -> Outcome {
+    validate_all(world, options, true)
+}
+
+/// The same, whatever lies beside the packs.
+pub(crate) fn validate_alone(world: &dyn World, options: &ValidateOptions) -> Outcome {
+    validate_all(world, options, false)
+}
+
+fn validate_all(world: &dyn World, options: &ValidateOptions, with_files: bool) -> Outcome {
     thread::spawn(packc_spec::promptpack);
     let mut sources = SourceMap::new();
     let mut diagnostics = Vec::new();
@@ -29,7 +39,10 @@ pub fn validate(world: &dyn World, options: &ValidateOptions) -> Outcome {
             continue;
         }
         match read_pack(world, &path, &options.cwd, &options.limits, &mut sources) {
-            Ok(file) => diagnostics.extend(check(file, &sources, options)),
+            Ok(file) => {
+                let world = with_files.then_some(world);
+                diagnostics.extend(check(world, file, &sources, options));
+            }
             Err(unreadable) => diagnostics.push(*unreadable),
         }
     }
@@ -49,8 +62,13 @@ pub fn validate(world: &dyn World, options: &ValidateOptions) -> Outcome {
     }
 }
 
-/// Everything that can be said about one pack without its sources.
-fn check(file: FileId, sources: &SourceMap, options: &ValidateOptions) -> Vec<Diagnostic> {
+/// Everything that can be said about one pack without its sources; with a world, also about the skills that it names.
+fn check(
+    world: Option<&dyn World>,
+    file: FileId,
+    sources: &SourceMap,
+    options: &ValidateOptions,
+) -> Vec<Diagnostic> {
     let text = &sources.file(file).text;
     let (tree, mut found) = packc_syntax::parse_json(file, text, &options.limits);
     match tree {
@@ -64,6 +82,10 @@ fn check(file: FileId, sources: &SourceMap, options: &ValidateOptions) -> Vec<Di
                     sources,
                     options.limits.expansion_bytes,
                 ));
+                let path = &sources.file(file).path;
+                if let Some(world) = world {
+                    found.extend(beside::check(world, &pack, path, &options.cwd));
+                }
             }
         }
         None => found.push(

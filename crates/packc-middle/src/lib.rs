@@ -14,4 +14,6 @@ mod value;
 pub use bundle::Bundle;
 pub use check::check;
 pub use context::{Context, Settings};
-pub use resolve::{LENIENT_IN_PACKS, Texts, assemble, check_templates, render, resolve};
+pub use resolve::{
+    LENIENT_IN_PACKS, Texts, assemble, check_templates, is_carried, render, resolve,
+};

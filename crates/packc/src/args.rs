@@ -43,6 +43,8 @@ pub(crate) enum Command {
     Check(CheckArgs),
     /// Check compiled packs (any pack.json)
     Validate(ValidateArgs),
+    /// Show what a compiled pack holds
+    Inspect(InspectArgs),
     /// Show a system prompt as a runtime sees it
     Render(RenderArgs),
     /// Turn an Arena project into a native one, and prove that it gives the same pack
@@ -208,6 +210,16 @@ pub(crate) struct ValidateArgs {
 
     #[command(flatten)]
     pub(crate) report: ReportArgs,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct InspectArgs {
+    /// A compiled pack
+    #[arg(value_name = "FILE")]
+    pub(crate) file: Utf8PathBuf,
+
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
 }
 
 #[derive(Debug, Args)]

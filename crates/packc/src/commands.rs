@@ -8,6 +8,7 @@ pub(crate) mod compile;
 pub(crate) mod compile_prompt;
 pub(crate) mod explain;
 pub(crate) mod explode;
+pub(crate) mod inspect;
 pub(crate) mod migrate;
 pub(crate) mod render;
 pub(crate) mod validate;

@@ -37,6 +37,7 @@ fn run(command: Command, environment: &Environment) -> Exit {
         Command::CompilePrompt(args) => commands::compile_prompt::run(args, environment),
         Command::Check(args) => commands::check::run(args, environment),
         Command::Validate(args) => commands::validate::run(args, environment),
+        Command::Inspect(args) => commands::inspect::run(args, environment),
         Command::Render(args) => commands::render::run(args, environment),
         Command::Migrate(args) => commands::migrate::run(args, environment),
         Command::Explode(args) => commands::explode::run(args, environment),

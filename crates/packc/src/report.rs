@@ -35,6 +35,7 @@ pub(crate) enum Verb {
     Validate,
     Render,
     Explode,
+    Inspect,
     Migrate,
 }
 
@@ -137,7 +138,7 @@ impl Reporter {
         if outcome.has_errors() {
             let consequence = match self.verb {
                 Verb::Build | Verb::Explode | Verb::Migrate => "; nothing was written",
-                Verb::Check | Verb::Validate | Verb::Render => "",
+                Verb::Check | Verb::Validate | Verb::Render | Verb::Inspect => "",
             };
             return format!("{counts}{consequence}\n");
         }
@@ -167,6 +168,8 @@ impl Reporter {
                 };
                 format!("wrote {files}{proof} in {milliseconds} ms{found}\n")
             }
+            // What it shows is all that there is to say.
+            (Verb::Inspect, _) => String::new(),
             (Verb::Validate, _) => {
                 let packs = count(outcome.inputs().count(), "pack");
                 format!("{packs} checked in {milliseconds} ms{found}\n")

@@ -33,6 +33,7 @@ fn packc() {
       compile-prompt  Compile a single prompt of kind `PromptConfig`, as PromptKit's packc does
       check           Find everything that `build` would find, and write nothing
       validate        Check compiled packs (any pack.json)
+      inspect         Show what a compiled pack holds
       render          Show a system prompt as a runtime sees it
       migrate         Turn an Arena project into a native one, and prove that it gives the same pack
       explode         Turn a compiled pack into the sources of a project

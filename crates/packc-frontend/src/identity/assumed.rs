@@ -5,9 +5,10 @@
 use camino::Utf8Path;
 use packc_diagnostics::registry::project::ASSUMED_IDENTITY;
 use packc_diagnostics::{Diagnostic, list_words};
-use packc_syntax::Node;
+use packc_syntax::{Entry, Node};
 
-use crate::edit::{Edit, default_text};
+use crate::Section;
+use crate::edit::{Edit, default_text, hole};
 use crate::names;
 
 /// The version of a pack that nothing says one of.
@@ -52,11 +53,21 @@ pub(super) fn from_prompt(root: &mut Edit, diagnostics: &mut Vec<Diagnostic>) {
         return;
     };
     for key in ["name", "version", "description"] {
-        if let Some(entry) = prompt.get(key)
-            && root.get(key).is_none()
-        {
-            root.push(entry.clone());
-        }
+        let Some(entry) = prompt.get(key).filter(|_| root.get(key).is_none()) else {
+            continue;
+        };
+        let text = entry.node.as_str();
+        let is_right = text.is_some_and(|text| key != "version" || names::is_version(text));
+        // What is wrong with the field of the prompt is said once.
+        let node = if is_right {
+            entry.node.clone()
+        } else {
+            hole(entry.node.span)
+        };
+        root.push(Entry {
+            node,
+            ..entry.clone()
+        });
     }
     let Some(entry) = prompt.get("id").filter(|_| root.get("id").is_none()) else {
         return;
@@ -64,6 +75,10 @@ pub(super) fn from_prompt(root: &mut Edit, diagnostics: &mut Vec<Diagnostic>) {
     let Some(key) = entry.node.as_str() else {
         return root.push(entry.clone());
     };
+    if !names::is_legal(Section::Prompts, key) {
+        // What is wrong with the key is said once.
+        return root.set("id", hole(entry.node.span));
+    }
     let Some(id) = id_from(key, |c| (c == '_').then_some('-')) else {
         return;
     };

@@ -29,7 +29,12 @@ pub(super) fn lift(root: &mut Edit, entry: Entry, diagnostics: &mut Vec<Diagnost
     root.change("metadata", |node| match Edit::new(node) {
         Ok(mut metadata) => {
             for field in fields.entries() {
+                let known = diagnostics.len();
                 put(&mut metadata, field.clone(), diagnostics);
+                for found in diagnostics.iter_mut().skip(known) {
+                    // No runtime reads the metadata.
+                    found.survivable = true;
+                }
             }
             metadata.finish()
         }

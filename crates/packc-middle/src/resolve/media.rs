@@ -12,17 +12,23 @@ mod mime;
 mod settings;
 mod source;
 
+use packc_diagnostics::registry::project::OUTSIDE_PROJECT;
 use packc_ir::{MediaConfig, Pack};
 
 use crate::Context;
 
 /// Checks the media of all examples; files go with the pack, or into it.
 pub(super) fn resolve(pack: &mut Pack, context: &mut Context<'_>) {
+    let before = context.found.len();
     let prompts = pack.prompts.iter_mut();
     for prompt in prompts.flat_map(|prompts| prompts.entries.values_mut()) {
         if let Some(media) = &mut prompt.media {
             resolve_media(media, context);
         }
+    }
+    // No runtime reads the media of examples. What lies outside of the project has no path that a pack could have.
+    for found in context.found.iter_mut().skip(before) {
+        found.survivable = *found.rule != OUTSIDE_PROJECT;
     }
 }
 

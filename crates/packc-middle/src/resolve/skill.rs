@@ -22,6 +22,8 @@ use self::document::Document;
 use self::source::Source;
 use crate::Context;
 
+pub use self::source::is_carried;
+
 /// The file that makes a folder a skill (Agent Skills format, "Directory structure").
 const SKILL_FILE: &str = "SKILL.md";
 

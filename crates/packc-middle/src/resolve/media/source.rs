@@ -125,13 +125,7 @@ fn find(path: &Str, context: &mut Context<'_>) -> Option<Utf8PathBuf> {
         context.report(found.at(path.origin.value, "").help(help));
         return None;
     }
-    let before = context.found.len();
-    let file = context.locate(path, &path.origin);
-    for found in context.found.iter_mut().skip(before) {
-        // No runtime reads the media of examples.
-        found.survivable |= *found.rule == MISSING_FILE;
-    }
-    file
+    context.locate(path, &path.origin)
 }
 
 /// The first bytes of a file.

@@ -92,7 +92,7 @@ pub(super) fn convention(pack: &mut Pack, context: &mut Context<'_>) -> Skills {
 
 /// True for what isn't a path: packages of a registry, and addresses. They are carried unread (source format,
 /// section 3).
-pub(super) fn is_carried(text: &str) -> bool {
+pub fn is_carried(text: &str) -> bool {
     let package = text.strip_prefix('@').and_then(|rest| rest.split_once('/'));
     package.is_some_and(|(scope, name)| !scope.is_empty() && !name.is_empty())
         || text.contains("://")
