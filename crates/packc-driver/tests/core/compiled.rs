@@ -21,7 +21,7 @@ fn a_pack_is_checked_without_its_sources() {
       "version": "1.0.0",
       "system_template": "Answer.",
       "tools": ["lookup"],
-#               ^^^^^^^^ error[unknown-tool]: `lookup` is not a tool of this pack
+#               ^^^^^^^^ warning[unknown-tool]: `lookup` is not a tool of this pack
       "tool_policy": {"blocklist": ["search"]},
 #                                   ^^^^^^^^ warning[unknown-blocked-tool]: the blocked `search` is not a tool of this pack
       "media": {

@@ -94,7 +94,7 @@ fn built(example: &str) -> String {
 }
 
 fn validated(example: &str) -> String {
-    let world = MemoryWorld::new().file("/p/pack.json", example);
+    let world = project(example).file("/p/pack.json", example);
     let options = ValidateOptions {
         files: vec!["pack.json".into()],
         ..ValidateOptions::new("/p")

@@ -24,7 +24,10 @@ pub(super) fn check(
             continue;
         }
         let message = format!("`{}` is not a tool of this pack", &**tool);
-        let diagnostic = Diagnostic::new(&UNKNOWN_TOOL, message).at(tool.origin.value, "");
+        let diagnostic = Diagnostic::new(&UNKNOWN_TOOL, message)
+            .at(tool.origin.value, "")
+            // A host may add tools of its own.
+            .survivable();
         found.push(match callable.nearest(tool) {
             Some(near) => near.suggest(diagnostic, tool),
             None => diagnostic.help(help(callable, tool)),
