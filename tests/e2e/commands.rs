@@ -11,4 +11,5 @@ mod migrate;
 mod output;
 mod render;
 mod streams;
+mod targets;
 mod validate;

@@ -4,7 +4,7 @@
 
 use std::sync::Arc;
 
-use packc_ir::{Compilation, Extra, Pack, SPEC_VERSION, Str};
+use packc_ir::{Compilation, Extra, Pack, Str};
 use packc_source::{Cause, Origin};
 
 /// The version of the pack format that `compilation.schema` names (specification, Compilation).
@@ -13,6 +13,8 @@ const PACK_FORMAT: &str = "v1";
 /// What a build says about itself.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stamp {
+    /// The version of the specification that the pack is valid for, such as `1.9.0`.
+    pub spec_version: String,
     /// The compiler and its version, as `packc-v0.1.0`.
     pub compiled_with: String,
     /// The time of the build (RFC 3339, UTC).
@@ -36,7 +38,7 @@ impl Stamp {
             cause: Some(Arc::new(Cause::Default)),
         };
         let made = |text: &str| Some(Str::made(text, origin.clone()));
-        pack.schema = made(&schema_url(SPEC_VERSION));
+        pack.schema = made(&schema_url(&self.spec_version));
         pack.compilation = Some(Box::new(Compilation {
             origin: origin.clone(),
             partial: false,

@@ -35,6 +35,7 @@ pub fn build(world: &dyn World, options: &BuildOptions) -> Outcome {
         stdout: None,
         sections: Vec::new(),
         contents: Contents::default(),
+        needs: Vec::new(),
     };
     let Some(emitted) = emitted else {
         return outcome;

@@ -14,12 +14,14 @@ use packc_frontend::{FileMode, Form, Project, Settings};
 use packc_ir::Pack;
 use packc_middle::{Bundle, Context, Texts};
 use packc_source::{Boundary, SourceFile, SourceMap, Span, World};
+use packc_spec::Validator;
 
 use crate::contents::Contents;
 use crate::destination::{self, output_path};
 use crate::severity::Severities;
 use crate::sum::Sum;
 use crate::suppress::suppress;
+use crate::target::Target;
 use crate::{BuildOptions, Limits, VERSION, rfc3339};
 
 /// How many entries the sections of a pack have, in the order of the specification.
@@ -63,9 +65,15 @@ pub fn compile(world: &dyn World, options: &BuildOptions) -> Compiled {
     let mut sources = SourceMap::new();
     let (project, mut diagnostics) =
         packc_frontend::load(world, &frontend_options(options), &mut sources);
-    let lints = project
-        .as_ref()
-        .map(|project| project.settings.lints.clone());
+    let settings = project.as_ref().map(|project| &project.settings);
+    let (target, other) = Target::of_project(
+        options.target,
+        &options.runtimes,
+        settings.unwrap_or(&Settings::default()),
+    );
+    diagnostics.extend(other);
+    let mut lints = settings.map(|settings| settings.lints.clone());
+    target.switch_on(lints.get_or_insert_default());
     let severities = Severities::new(
         lints.unwrap_or_default(),
         &options.lints,
@@ -76,7 +84,7 @@ pub fn compile(world: &dyn World, options: &BuildOptions) -> Compiled {
     let mut emitted = None;
     if let Some(project) = project {
         let output = output_path(options, &project);
-        let (mut pack, texts, found) = read_pack(&project, options, &sources);
+        let (mut pack, texts, found) = read_pack(&project, options, &target, &sources);
         diagnostics.extend(found);
         let mut context = context(world, options, &project, &output, &mut sources);
         packc_middle::resolve(&mut pack, texts, &mut context);
@@ -97,7 +105,7 @@ pub fn compile(world: &dyn World, options: &BuildOptions) -> Compiled {
         diagnostics = severities.apply(diagnostics);
         if !diagnostics.iter().any(Diagnostic::is_error) {
             let boundary = project.boundary.clone();
-            match emit(world, options, project, pack) {
+            match emit(world, options, &target, project, pack) {
                 Ok((written, sum, sections, contents)) => {
                     emitted = Some(Emitted {
                         written,
@@ -129,11 +137,12 @@ pub fn compile(world: &dyn World, options: &BuildOptions) -> Compiled {
 fn read_pack(
     project: &Project,
     options: &BuildOptions,
+    target: &Target,
     sources: &SourceMap,
 ) -> (Pack, Texts, Vec<Diagnostic>) {
     let root = &project.root;
     thread::scope(|scope| {
-        let by_schema = scope.spawn(|| packc_spec::promptpack().check(root, sources));
+        let by_schema = scope.spawn(|| target.check(root, sources));
         let pack = Pack::lower(root);
         let (by_rules, (texts, in_texts)) = thread::scope(|scope| {
             let by_rules = scope.spawn(|| packc_middle::check(&pack, sources));
@@ -212,6 +221,7 @@ fn file_mode(options: &BuildOptions, settings: &Settings) -> FileMode {
 fn emit(
     world: &dyn World,
     options: &BuildOptions,
+    target: &Target,
     project: Project,
     mut pack: Pack,
 ) -> Result<(Written, Sum, Sections, Contents), Box<Diagnostic>> {
@@ -222,6 +232,7 @@ fn emit(
     discard(root);
     let time = options.created_at.unwrap_or_else(|| world.now());
     let stamp = Stamp {
+        spec_version: target.version_name().to_owned(),
         compiled_with: format!("packc-v{VERSION}"),
         created_at: rfc3339(time).unwrap_or_default(),
         source: root_file.file_name().unwrap_or_default().to_owned(),
@@ -233,7 +244,7 @@ fn emit(
     let bytes = &written.bytes;
     let (sum, mistake) = thread::scope(|scope| {
         let sum = scope.spawn(|| Sum::of_bytes(bytes));
-        let mistake = self_check(bytes);
+        let mistake = self_check(bytes, target.validator());
         (result_of(sum), mistake)
     });
     match mistake {
@@ -251,7 +262,7 @@ fn result_of<T>(thread: ScopedJoinHandle<'_, T>) -> T {
 
 /// Reads the written bytes as anybody else would and checks them against the schema. The tree was right, so whatever
 /// is wrong now is a mistake of ours.
-fn self_check(bytes: &[u8]) -> Option<Diagnostic> {
+fn self_check(bytes: &[u8], validator: &Validator) -> Option<Diagnostic> {
     let text = std::str::from_utf8(bytes).unwrap_or("");
     // The text is as large as all sources together; it is only looked up in when something is wrong.
     let mut sources = SourceMap::new();
@@ -259,9 +270,7 @@ fn self_check(bytes: &[u8]) -> Option<Diagnostic> {
     let file = sources.add(SourceFile::new(path.clone(), "pack.json".into(), "".into()));
     // Escapes make JSON longer than its sources; what could be written must be readable.
     let (tree, mut wrong) = packc_syntax::parse_json(file, text, &Limits::unlimited());
-    let is_valid = tree
-        .as_ref()
-        .is_some_and(|tree| packc_spec::promptpack().is_valid(tree));
+    let is_valid = tree.as_ref().is_some_and(|tree| validator.is_valid(tree));
     if is_valid && wrong.is_empty() {
         discard(tree);
         return None;
@@ -269,7 +278,7 @@ fn self_check(bytes: &[u8]) -> Option<Diagnostic> {
     let mut sources = SourceMap::new();
     sources.add(SourceFile::new(path, "pack.json".into(), text.into()));
     if let Some(tree) = tree {
-        wrong.extend(packc_spec::promptpack().check(&tree, &sources));
+        wrong.extend(validator.check(&tree, &sources));
     }
     let first = wrong.into_iter().find(Diagnostic::is_error);
     let (what, line) = match &first {

@@ -154,6 +154,7 @@ pub fn fix(world: &dyn World, options: &BuildOptions, dry_run: bool) -> Fixed {
             stdout: None,
             sections,
             contents,
+            needs: Vec::new(),
         },
         fixes,
         files,

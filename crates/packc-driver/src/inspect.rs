@@ -47,6 +47,7 @@ pub fn inspect(world: &dyn World, options: &InspectOptions) -> (Outcome, Option<
         outputs: Vec::new(),
         stdout: None,
         sections: Vec::new(),
+        needs: Vec::new(),
         contents: Contents::default(),
     };
     (outcome, text)

@@ -27,6 +27,7 @@ mod severity;
 mod stdout;
 mod sum;
 mod suppress;
+mod target;
 mod time;
 mod validate;
 mod world;
@@ -44,12 +45,13 @@ pub use options::{
     BuildOptions, Destination, ExplodeOptions, InspectOptions, MigrateOptions, RenderFrom,
     RenderOptions, ValidateOptions,
 };
-pub use outcome::{Failure, Outcome, Output};
+pub use outcome::{Failure, Needs, Outcome, Output};
 pub use packc_diagnostics::{Diagnostic, Severity};
 pub use packc_frontend::{Form, LintLevel};
 pub use packc_middle::LENIENT_IN_PACKS;
 pub use packc_middle::render::Rendered;
 pub use packc_source::Timestamp;
+pub use packc_spec::{Runtime, Version};
 pub use packc_syntax::Limits;
 pub use render::render;
 pub use severity::Lints;

@@ -27,6 +27,7 @@ pub fn migrate(world: &dyn World, options: &MigrateOptions) -> Outcome {
         outputs: Vec::new(),
         stdout: None,
         sections: Vec::new(),
+        needs: Vec::new(),
         contents: Contents::default(),
     };
     let Some(emitted) = compiled.emitted else {

@@ -6,6 +6,7 @@
 use camino::{Utf8Path, Utf8PathBuf};
 use packc_frontend::Form;
 use packc_source::{Timestamp, normalize};
+use packc_spec::{Runtime, Version};
 use packc_syntax::Limits;
 
 use crate::severity::Lints;
@@ -57,6 +58,10 @@ pub struct BuildOptions {
     pub created_at: Option<Timestamp>,
     /// Further folders that sources may be read from.
     pub allow_roots: Vec<Utf8PathBuf>,
+    /// The version of the specification that the pack must be valid for; wins over `packc.target`.
+    pub target: Option<Version>,
+    /// Runtimes that the pack must load in, instead of those of `packc.runtimes`.
+    pub runtimes: Vec<&'static Runtime>,
     /// Levels by rule name, which win over those of `packc.lints`.
     pub lints: Lints,
     /// Warnings are errors.
@@ -81,6 +86,8 @@ impl BuildOptions {
             description: None,
             created_at: None,
             allow_roots: Vec::new(),
+            target: None,
+            runtimes: Vec::new(),
             lints: Lints::new(),
             deny_warnings: false,
             limits: Limits::default(),
@@ -103,6 +110,12 @@ pub struct ValidateOptions {
     pub files: Vec<Utf8PathBuf>,
     /// Check against the JSON Schema alone.
     pub schema_only: bool,
+    /// The version of the specification that the packs must be valid for; without one, that of their `$schema`.
+    pub target: Option<Version>,
+    /// Runtimes that the packs must load in.
+    pub runtimes: Vec<&'static Runtime>,
+    /// Find the lowest version that each pack needs.
+    pub needs: bool,
     /// Levels by rule name.
     pub lints: Lints,
     /// Warnings are errors.
@@ -118,6 +131,9 @@ impl ValidateOptions {
             cwd: cwd.into(),
             files: Vec::new(),
             schema_only: false,
+            target: None,
+            runtimes: Vec::new(),
+            needs: false,
             lints: Lints::new(),
             deny_warnings: false,
             limits: Limits::default(),

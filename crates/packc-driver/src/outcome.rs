@@ -3,7 +3,8 @@
 //! Invariant: holds all that a reporter needs, and nothing of how it is shown.
 
 use packc_diagnostics::{Diagnostic, registry};
-use packc_source::SourceMap;
+use packc_source::{FileId, SourceMap, Span};
+use packc_spec::Version;
 
 use crate::compile::Sections;
 use crate::contents::Contents;
@@ -32,6 +33,17 @@ pub enum Failure {
     Bug,
 }
 
+/// The lowest version of the specification that a pack is valid for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Needs {
+    /// The pack.
+    pub pack: FileId,
+    /// The version.
+    pub version: Version,
+    /// What needs it: its path in the pack, and its place. `None` for the first version.
+    pub because: Option<(String, Span)>,
+}
+
 /// What a command did.
 #[derive(Debug)]
 pub struct Outcome {
@@ -47,6 +59,8 @@ pub struct Outcome {
     pub sections: Sections,
     /// The names of what the pack holds.
     pub contents: Contents,
+    /// The version that each pack needs, where it was asked for.
+    pub needs: Vec<Needs>,
 }
 
 impl Outcome {

@@ -65,6 +65,7 @@ pub fn render(
         stdout: None,
         sections: Vec::new(),
         contents: Contents::default(),
+        needs: Vec::new(),
     };
     Ok((outcome, rendered))
 }

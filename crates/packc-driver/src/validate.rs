@@ -7,6 +7,7 @@ use std::thread;
 
 use camino::{Utf8Path, Utf8PathBuf};
 use packc_diagnostics::{Diagnostic, files, registry};
+use packc_frontend::LintLevel;
 use packc_ir::Pack;
 use packc_source::{
     Boundary, FileId, Limit, SourceFile, SourceMap, World, decode, display_path, normalize,
@@ -16,8 +17,9 @@ use crate::Limits;
 use crate::beside;
 use crate::contents::Contents;
 use crate::options::ValidateOptions;
-use crate::outcome::Outcome;
+use crate::outcome::{Needs, Outcome};
 use crate::severity::{Lints, Severities};
+use crate::target::Target;
 
 /// Checks each of the packs that `options` name, and whether the skills that they name are there.
 pub fn validate(world: &dyn World, options: &ValidateOptions) -> Outcome {
@@ -33,6 +35,7 @@ fn validate_all(world: &dyn World, options: &ValidateOptions, with_files: bool) 
     thread::spawn(packc_spec::promptpack);
     let mut sources = SourceMap::new();
     let mut diagnostics = Vec::new();
+    let mut needs = Vec::new();
     for file in &options.files {
         let path = normalize(&options.cwd.join(file));
         if sources.find(&path).is_some() {
@@ -41,12 +44,17 @@ fn validate_all(world: &dyn World, options: &ValidateOptions, with_files: bool) 
         match read_pack(world, &path, &options.cwd, &options.limits, &mut sources) {
             Ok(file) => {
                 let world = with_files.then_some(world);
-                diagnostics.extend(check(world, file, &sources, options));
+                diagnostics.extend(check(world, file, &sources, options, &mut needs));
             }
             Err(unreadable) => diagnostics.push(*unreadable),
         }
     }
-    let severities = Severities::new(Lints::new(), &options.lints, options.deny_warnings);
+    let mut lints = Lints::new();
+    for runtime in &options.runtimes {
+        let rules = runtime.rules().map(ToOwned::to_owned);
+        lints.extend(rules.map(|rule| (rule, LintLevel::Warn)));
+    }
+    let severities = Severities::new(lints, &options.lints, options.deny_warnings);
     let severities = severities.lenient(true);
     // Whatever becomes of these findings, what they conceal isn't to be shown by others.
     packc_diagnostics::conceal(&diagnostics, &mut sources);
@@ -59,21 +67,39 @@ fn validate_all(world: &dyn World, options: &ValidateOptions, with_files: bool) 
         stdout: None,
         sections: Vec::new(),
         contents: Contents::default(),
+        needs,
     }
 }
 
 /// Everything that can be said about one pack without its sources; with a world, also about the skills that it names.
+/// Adds the version that it needs.
 fn check(
     world: Option<&dyn World>,
     file: FileId,
     sources: &SourceMap,
     options: &ValidateOptions,
+    needs: &mut Vec<Needs>,
 ) -> Vec<Diagnostic> {
     let text = &sources.file(file).text;
     let (tree, mut found) = packc_syntax::parse_json(file, text, &options.limits);
     match tree {
         Some(tree) => {
-            found.extend(packc_spec::promptpack().check(&tree, sources));
+            let (target, other) = Target::of_pack(
+                options.target,
+                &options.runtimes,
+                options.schema_only,
+                &tree,
+            );
+            found.extend(other.filter(|_| !options.schema_only));
+            found.extend(target.check(&tree, sources));
+            if options.needs {
+                let lowest = packc_spec::lowest(&tree, sources);
+                needs.extend(lowest.map(|lowest| Needs {
+                    pack: file,
+                    version: lowest.version,
+                    because: lowest.because,
+                }));
+            }
             if !options.schema_only {
                 let pack = Pack::lower(&tree);
                 found.extend(packc_middle::check(&pack, sources));

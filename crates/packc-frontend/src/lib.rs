@@ -36,5 +36,7 @@ mod tests;
 pub use load::load;
 pub use project::{Form, Options, Project};
 pub use section::Section;
-pub use settings::{FileMode, FragmentMode, Inline, LintLevel, Settings, SourcePattern};
+pub use settings::{
+    FileMode, FragmentMode, Inline, LintLevel, SchemaVersion, Settings, SourcePattern,
+};
 pub use split::{Content, Home, Layout, Piece, file_paths, long_references, split};

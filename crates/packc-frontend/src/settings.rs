@@ -9,6 +9,7 @@ use std::collections::BTreeMap;
 
 use camino::Utf8PathBuf;
 use packc_source::Span;
+use packc_spec::{Runtime, Version};
 use packc_syntax::Node;
 
 use crate::Section;
@@ -19,9 +20,6 @@ pub(crate) use read::take;
 
 /// Where the pack is written unless settings say otherwise, seen from the root file.
 pub(crate) const DEFAULT_OUTPUT: &str = "dist/pack.json";
-
-/// The version of the specification that packs are valid for.
-pub(crate) const TARGET: &str = "1.9.0";
 
 /// The settings of a project.
 #[derive(Clone, Debug)]
@@ -40,8 +38,12 @@ pub struct Settings {
     pub inline: Vec<Inline>,
     /// Severities by rule name.
     pub lints: BTreeMap<String, LintLevel>,
-    /// Runtimes that the pack must load in, with their places.
-    pub runtimes: Vec<(String, Span)>,
+    /// The version of the specification that the pack must be valid for.
+    pub target: Option<Version>,
+    /// The version that `$schema` at the top of the root file names.
+    pub schema: Option<SchemaVersion>,
+    /// Runtimes that the pack must load in.
+    pub runtimes: Vec<&'static Runtime>,
     /// The Arena file to import, with its place.
     pub arena: Option<(Utf8PathBuf, Span)>,
     /// Defaults of `packc manifest`, a mapping.
@@ -70,11 +72,38 @@ impl Default for Settings {
             files: FileMode::default(),
             inline: Vec::new(),
             lints: BTreeMap::new(),
+            target: None,
+            schema: None,
             runtimes: Vec::new(),
             arena: None,
             manifest: None,
             conventions: true,
         }
+    }
+}
+
+/// The version of the specification in a `$schema`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SchemaVersion {
+    /// The version as it is written, such as `1.4.0`.
+    pub name: String,
+    /// The version; `None` when there is none of that name.
+    pub version: Option<Version>,
+    /// The place of the value.
+    pub span: Span,
+}
+
+impl SchemaVersion {
+    /// The version that the value of `$schema` names. One without a version (`latest`, `v1`) names none, and so does the
+    /// address of another schema.
+    pub fn of(schema: &Node) -> Option<Self> {
+        let (_, rest) = schema.as_str()?.split_once("promptpack.org/schema/v")?;
+        let name = rest.split('/').next().filter(|name| name.contains('.'))?;
+        Some(Self {
+            name: name.to_owned(),
+            version: Version::named(name),
+            span: schema.span,
+        })
     }
 }
 

@@ -36,6 +36,9 @@ struct Release {
     from: Option<String>,
     /// The version that the specification asks to use instead.
     superseded_by: Option<String>,
+    /// What the names of placeholders begin with that this version gave a meaning, where no schema says so.
+    #[serde(default)]
+    placeholders: Vec<String>,
     #[serde(default)]
     edits: Vec<Edit>,
     #[serde(skip)]
@@ -88,6 +91,12 @@ impl Version {
     pub fn is_superseded(self) -> bool {
         self.release()
             .is_some_and(|release| release.superseded_by.is_some())
+    }
+
+    /// What the names of placeholders begin with that templates first had in this version.
+    pub(crate) fn placeholders(self) -> impl Iterator<Item = &'static str> {
+        let release = self.release().into_iter();
+        release.flat_map(|release| release.placeholders.iter().map(String::as_str))
     }
 
     /// The versions that came after this one, the oldest first.

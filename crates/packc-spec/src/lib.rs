@@ -5,8 +5,10 @@
 //! backend wrote. Invariant: the schema alone decides what is accepted; this crate only words its findings, and no
 //! finding is lost on the way unless it follows from another one or from something that couldn't be read.
 
+mod beyond;
 mod cascades;
 mod collection;
+mod construct;
 mod edit;
 mod finding;
 mod forms;
@@ -16,10 +18,12 @@ mod json_schema;
 mod keys;
 mod locate;
 mod message;
+mod placeholders;
 mod reference;
 mod report;
 mod runtime;
 mod schema;
+mod target;
 mod validator;
 mod value;
 mod words;
@@ -28,6 +32,7 @@ pub use finding::{Condition, Finding, Form, JsonKind, Problem, Segment};
 pub use history::Version;
 pub use json_schema::{DRAFT, check_json_schema};
 pub use reference::Reference;
-pub use runtime::Runtime;
+pub use runtime::{Runtime, check_runtimes};
 pub use schema::SCHEMA_TEXT;
+pub use target::{Lowest, Outdated, check_for, lowest};
 pub use validator::{Validator, promptpack};

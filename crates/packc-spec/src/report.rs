@@ -20,10 +20,23 @@ impl Validator {
     /// are not called missing where something couldn't be read. Sorted by place.
     pub fn check(&self, tree: &Node, sources: &SourceMap) -> Vec<Diagnostic> {
         let findings = self.findings(tree);
-        let renamed = keys::renamed(tree, &findings, sources);
+        let said = self.said(tree, sources, &findings).into_iter();
+        let mut diagnostics: Vec<Diagnostic> = said.map(|(_, diagnostic)| diagnostic).collect();
+        sort(&mut diagnostics);
+        diagnostics
+    }
+
+    /// What is said about the findings on a tree, each beside its finding; nothing about those that are masked.
+    pub(crate) fn said<'f>(
+        &self,
+        tree: &Node,
+        sources: &SourceMap,
+        findings: &'f [Finding],
+    ) -> Vec<(&'f Finding, Diagnostic)> {
+        let renamed = keys::renamed(tree, findings, sources);
         let mut seen = HashSet::new();
-        let mut diagnostics = Vec::new();
-        for finding in &findings {
+        let mut said = Vec::new();
+        for finding in findings {
             let Some(place) = Place::find(tree, &finding.at) else {
                 continue;
             };
@@ -40,16 +53,15 @@ impl Validator {
             let span = diagnostic.primary.as_ref().map(|label| label.span);
             let about = (diagnostic.rule.code, span, missing(finding));
             if span.is_none() || seen.insert(about) {
-                diagnostics.push(diagnostic);
+                said.push((finding, diagnostic));
             }
         }
-        sort(&mut diagnostics);
-        diagnostics
+        said
     }
 }
 
 /// True when the finding would go away if everything could be read, or is made about the value that this one copies.
-fn is_masked(finding: &Finding, place: Place<'_>) -> bool {
+pub(crate) fn is_masked(finding: &Finding, place: Place<'_>) -> bool {
     match &finding.problem {
         Problem::MissingKey {
             condition: Some(condition),

@@ -3,15 +3,21 @@
 //! Invariant: everything that is known about a runtime stands in `schema/runtimes.json`; no code names one. Nothing of
 //! it is read before a runtime is asked for.
 
+mod check;
+
 use std::fmt;
 use std::sync::{LazyLock, OnceLock};
 
 use serde::Deserialize;
+use serde_json::Value;
 
 use crate::Version;
+use crate::construct::Visited;
 use crate::edit::{Edit, edited};
 use crate::schema::Schema;
 use crate::validator::Validator;
+
+pub use check::check_runtimes;
 
 /// The text of `runtimes.json`.
 #[derive(Deserialize)]
@@ -27,10 +33,56 @@ pub struct Runtime {
     from: String,
     #[serde(default)]
     edits: Vec<Edit>,
+    /// The runtime that this one is built on, which gets the pack as well.
+    runs: Option<String>,
+    /// Rules that are off by default and count with this runtime.
+    #[serde(default)]
+    rules: Vec<String>,
+    #[serde(default)]
+    habits: Vec<Habit>,
     #[serde(skip)]
     schema: OnceLock<Schema>,
     #[serde(skip)]
     validator: OnceLock<Validator>,
+}
+
+/// Something that a runtime ignores or misreads: values of certain constructs, or placeholders.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Habit {
+    /// The names of the constructs in the specification, such as `Prompt.model_overrides`.
+    #[serde(default)]
+    constructs: Vec<String>,
+    /// The JSON Schema of the values that it is about; all values without one.
+    when: Option<Value>,
+    /// What the names of placeholders in templates begin with.
+    placeholder: Option<String>,
+    /// What the runtime does, behind its title; `{}` stands for the construct.
+    says: String,
+    /// What comes of it.
+    note: Option<String>,
+    /// What to do.
+    help: Option<String>,
+    #[serde(skip)]
+    condition: OnceLock<Schema>,
+    #[serde(skip)]
+    validator: OnceLock<Validator>,
+}
+
+impl Habit {
+    /// True when it is about what stands there.
+    fn is_about(&'static self, visited: &Visited<'_, '_>) -> bool {
+        if !self.constructs.iter().any(|name| name == visited.construct) {
+            return false;
+        }
+        let Some(when) = &self.when else {
+            return true;
+        };
+        let validator = self.validator.get_or_init(|| {
+            Validator::of_pack(self.condition.get_or_init(|| Schema(when.clone())))
+        });
+        validator.is_valid(visited.node)
+    }
 }
 
 #[expect(
@@ -67,6 +119,18 @@ impl Runtime {
     /// The version of the specification whose schema the runtime's own is made of.
     pub fn version(&self) -> Version {
         Version::named(&self.from).unwrap_or_else(Version::newest)
+    }
+
+    /// The runtime and those that it is built on: each of them gets the pack.
+    fn layers(&'static self) -> impl Iterator<Item = &'static Self> {
+        let below = |runtime: &&'static Self| runtime.runs.as_deref().and_then(Self::named);
+        std::iter::successors(Some(self), below)
+    }
+
+    /// The names of rules that are off by default and count with this runtime.
+    pub fn rules(&'static self) -> impl Iterator<Item = &'static str> {
+        self.layers()
+            .flat_map(|layer| layer.rules.iter().map(String::as_str))
     }
 
     /// True when the runtime checks packs with the schema of [`Runtime::version`] as it is.

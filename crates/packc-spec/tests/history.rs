@@ -15,10 +15,8 @@ use instances::{Change, accepted, changed, refused, tree};
 use packc_spec::{Reference, Runtime, Version};
 use serde_json::{Value, json};
 
-const NAMES: [&str; 14] = [
-    "1.0", "1.1", "1.2.0", "1.3.0", "1.3.1", "1.4.0", "1.4.1", "1.5.0", "1.5.1", "1.6.0", "1.7.0",
-    "1.8.0", "1.8.1", "1.9.0",
-];
+const NAMES: &str =
+    "1.0 1.1 1.2.0 1.3.0 1.3.1 1.4.0 1.4.1 1.5.0 1.5.1 1.6.0 1.7.0 1.8.0 1.8.1 1.9.0";
 
 /// A pack that every version accepts.
 fn base() -> Value {
@@ -63,8 +61,9 @@ fn accepting(pack: &Value) -> Vec<&'static str> {
 /// The versions from `first` to `last`, and the runtimes named.
 #[track_caller]
 fn check(addition: Value, first: &str, last: &str, without: &[&str], runtimes: &[&str]) {
-    let place = |name| NAMES.iter().position(|known| *known == name).unwrap();
-    let versions = NAMES[place(first)..=place(last)].iter();
+    let names: Vec<&str> = NAMES.split(' ').collect();
+    let place = |name| names.iter().position(|known| *known == name).unwrap();
+    let versions = names[place(first)..=place(last)].iter();
     let versions = versions.filter(|name| !without.contains(name));
     let expected: Vec<&str> = versions.chain(runtimes).copied().collect();
     assert_eq!(accepting(&with(&addition)), expected, "{addition}");
@@ -89,22 +88,19 @@ fn state(fields: Value) -> Value {
 #[test]
 fn versions_are_ordered_and_named() {
     let names: Vec<&str> = Version::all().map(Version::name).collect();
-    assert_eq!(names, NAMES);
+    assert_eq!(names.join(" "), NAMES);
     assert_eq!(Version::newest().name(), "1.9.0");
     assert!(Version::named("1.3.1") < Version::named("1.4.0"));
     for (name, expected) in [
-        ("1.4.0", Some("1.4.0")),
-        ("v1.4.0", Some("1.4.0")),
-        ("1.2", Some("1.2.0")),
-        ("1.0.0", Some("1.0")),
-        ("1.1", Some("1.1")),
-        ("1", None),
-        ("1.10.0", None),
-        ("2.0.0", None),
-        ("latest", None),
-        ("", None),
+        ("v1.4.0", "1.4.0"),
+        ("1.2", "1.2.0"),
+        ("1.0.0", "1.0"),
     ] {
-        assert_eq!(Version::named(name).map(Version::name), expected, "{name}");
+        let version = Version::named(name).map(Version::name);
+        assert_eq!(version, Some(expected), "{name}");
+    }
+    for name in ["1", "1.10.0", "2.0.0", "latest", ""] {
+        assert_eq!(Version::named(name), None, "{name}");
     }
     let superseded: Vec<Version> = Version::all()
         .filter(|version| version.is_superseded())
@@ -119,7 +115,6 @@ fn every_schema_of_the_history_is_one() {
     }
     for runtime in Runtime::all() {
         assert!(runtime.validator().is_valid(&tree(&base())), "{runtime:?}");
-        assert!(!runtime.title().is_empty());
     }
 }
 

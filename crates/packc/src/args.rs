@@ -2,6 +2,8 @@
 //!
 //! Invariant: what can be refused by looking at the flags alone is refused here, as a usage error.
 
+mod target;
+
 use camino::{Utf8Path, Utf8PathBuf};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use packc_driver::Timestamp;
@@ -13,6 +15,8 @@ mod lints;
 pub(crate) use compile::{CompileArgs, CompilePromptArgs};
 pub(crate) use limits::LimitArgs;
 pub(crate) use lints::LintArgs;
+
+use target::TargetArgs;
 
 /// The compiler for PromptPack: a folder of YAML and Markdown becomes one validated pack.json.
 #[derive(Debug, Parser)]
@@ -175,6 +179,9 @@ pub(crate) struct SourceArgs {
     pub(crate) allow_root: Vec<Utf8PathBuf>,
 
     #[command(flatten)]
+    pub(crate) target: TargetArgs,
+
+    #[command(flatten)]
     pub(crate) lints: LintArgs,
 
     #[command(flatten)]
@@ -197,6 +204,9 @@ pub(crate) struct ValidateArgs {
     /// Check against the JSON Schema of PromptPack alone
     #[arg(long)]
     pub(crate) schema_only: bool,
+
+    #[command(flatten)]
+    pub(crate) target: TargetArgs,
 
     #[command(flatten)]
     pub(crate) lints: LintArgs,

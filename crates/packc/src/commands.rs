@@ -51,6 +51,8 @@ fn build_options(
         description: args.description,
         created_at: created_at.or(environment.pinned),
         allow_roots: args.allow_root,
+        target: args.target.target,
+        runtimes: args.target.runtimes,
         lints: args.lints.lints(lenient)?,
         deny_warnings: args.report.deny_warnings,
         limits: args.limits.limits(),

@@ -11,7 +11,7 @@ use std::time::Instant;
 use camino::Utf8Path;
 use packc_diagnostics::render::{github, human, json, sarif};
 use packc_diagnostics::{Diagnostic, Severity, escape_controls};
-use packc_driver::{Outcome, Output, Rendered};
+use packc_driver::{Needs, Outcome, Output, Rendered};
 
 use crate::args::{FindingsArg, ReportArgs};
 use crate::environment::Environment;
@@ -121,6 +121,9 @@ impl Reporter {
             for input in outcome.inputs() {
                 let _ = writeln!(text, "read {}", escape_controls(input));
             }
+            for needs in &outcome.needs {
+                text.push_str(&needs_words(needs, outcome));
+            }
         }
         if !self.args.quiet || outcome.has_errors() {
             if !shown.is_empty() {
@@ -180,6 +183,19 @@ impl Reporter {
             ),
         }
     }
+}
+
+/// "pack.json needs PromptPack 1.4.0 (`workflow.states.a.max_visits`, line 12)", with a line end.
+fn needs_words(needs: &Needs, outcome: &Outcome) -> String {
+    let pack = &outcome.sources.file(needs.pack).name;
+    let because = needs.because.as_ref().map(|(construct, place)| {
+        let line = outcome.sources.position(*place).line;
+        format!(" (`{construct}`, line {line})")
+    });
+    let version = needs.version;
+    let because = because.unwrap_or_default();
+    let words = format!("{pack} needs PromptPack {version}{because}");
+    format!("{}\n", escape_controls(&words))
 }
 
 fn done(output: &Output) -> String {
@@ -290,6 +306,11 @@ fn json_document(outcome: &Outcome, rendered: Option<&Rendered>) -> json::Docume
     let mut document = json::Document::new(&outcome.diagnostics, &outcome.sources).inputs(inputs);
     for output in &outcome.outputs {
         document = document.output(&output.name, &output.sha256, output.size);
+    }
+    for needs in &outcome.needs {
+        let because = needs.because.as_ref();
+        let because = because.map(|(construct, place)| (construct.as_str(), *place));
+        document = document.needs(&outcome.sources, needs.pack, needs.version.name(), because);
     }
     match rendered {
         Some(rendered) => {

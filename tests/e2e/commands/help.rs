@@ -96,6 +96,14 @@ fn build() {
           --allow-root <DIR>
               Let sources be read from this folder too (may be repeated)
 
+          --target <VERSION>
+              The version of PromptPack that the pack must be valid for [default: that of packc.target
+              or $schema, else 1.9.0]
+
+          --runtime <NAME>
+              Warn of what this runtime refuses, ignores or misreads (may be repeated); wins over
+              packc.runtimes
+
           --format <FORMAT>
               How to write findings
 
@@ -184,6 +192,10 @@ fn check() {
           --pack-version <VERSION>  Give or override the pack's version
           --description <TEXT>      Give or override the pack's description
           --allow-root <DIR>        Let sources be read from this folder too (may be repeated)
+          --target <VERSION>        The version of PromptPack that the pack must be valid for [default:
+                                    that of packc.target or $schema, else 1.9.0]
+          --runtime <NAME>          Warn of what this runtime refuses, ignores or misreads (may be
+                                    repeated); wins over packc.runtimes
           --format <FORMAT>         How to write findings [default: human] [possible values: human,
                                     json, sarif, github]
           --deny-warnings           Treat warnings as errors
@@ -221,15 +233,19 @@ fn validate() {
       <FILE>...  Compiled packs
 
     Options:
-          --color <WHEN>     When to colour messages [default: auto] [possible values: auto, always,
-                             never]
-          --schema-only      Check against the JSON Schema of PromptPack alone
-          --format <FORMAT>  How to write findings [default: human] [possible values: human, json,
-                             sarif, github]
-          --deny-warnings    Treat warnings as errors
-      -q, --quiet            Show errors only
-      -v, --verbose          Show also what was read
-      -h, --help             Print help (see more with '--help')
+          --color <WHEN>      When to colour messages [default: auto] [possible values: auto, always,
+                              never]
+          --schema-only       Check against the JSON Schema of PromptPack alone
+          --target <VERSION>  The version of PromptPack that the pack must be valid for [default: that
+                              of packc.target or $schema, else 1.9.0]
+          --runtime <NAME>    Warn of what this runtime refuses, ignores or misreads (may be repeated);
+                              wins over packc.runtimes
+          --format <FORMAT>   How to write findings [default: human] [possible values: human, json,
+                              sarif, github]
+          --deny-warnings     Treat warnings as errors
+      -q, --quiet             Show errors only
+      -v, --verbose           Show also what was read
+      -h, --help              Print help (see more with '--help')
 
     Severities:
       -A, --allow <NAME>  Leave the findings of a rule out (may be repeated); this and the next two win

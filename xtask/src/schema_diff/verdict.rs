@@ -6,8 +6,8 @@ use std::fs;
 use std::path::Path;
 
 use anyhow::{Context, Result, anyhow, ensure};
-use packc_source::{SourceFile, SourceMap};
-use packc_spec::{Reference, Runtime, Validator, Version};
+use packc_source::{FileId, SourceFile, SourceMap};
+use packc_spec::{Outdated, Reference, Runtime, Validator, Version, check_for};
 use packc_syntax::{Limits, Node};
 use serde_json::Value;
 
@@ -16,6 +16,8 @@ pub(super) struct Pair {
     /// The version or the runtime.
     pub(super) name: String,
     pub(super) validator: &'static Validator,
+    /// The version, unless the schema is that of a runtime.
+    version: Option<Version>,
     reference: Reference,
     /// The schema of the folder, as text values and limits are taken from it.
     pub(super) schema: Value,
@@ -51,12 +53,13 @@ pub(super) fn pairs(folder: &Path) -> Result<Vec<Pair>> {
 
 /// The schema in the file `stem`, whose extension is taken off, with the validator that has to judge like it.
 pub(super) fn pair(stem: &str, text: &str) -> Result<Pair> {
-    let (name, validator) = counterpart(stem)
+    let (name, validator, version) = counterpart(stem)
         .ok_or_else(|| anyhow!("packc knows no version or runtime that belongs to {stem}.json"))?;
     let reference = Reference::new(text).map_err(|error| anyhow!("{stem}.json: {error}"))?;
     Ok(Pair {
         name,
         validator,
+        version,
         reference,
         schema: serde_json::from_str(text)?,
     })
@@ -64,18 +67,18 @@ pub(super) fn pair(stem: &str, text: &str) -> Result<Pair> {
 
 /// The validator that a file name asks for: `v1.4.0`, also with words behind a point; and `v1.5.0-promptkit` with the
 /// name of a runtime whose schema was made of that version.
-fn counterpart(stem: &str) -> Option<(String, &'static Validator)> {
+fn counterpart(stem: &str) -> Option<(String, &'static Validator, Option<Version>)> {
     let stem = stem.strip_prefix('v')?;
     let end = stem.find(|c: char| !c.is_ascii_digit() && c != '.');
     let (version, words) = stem.split_at(end.unwrap_or(stem.len()));
     let version = Version::named(version.trim_end_matches('.'))?;
     let Some(words) = words.strip_prefix('-') else {
-        return Some((version.to_string(), version.validator()));
+        return Some((version.to_string(), version.validator(), Some(version)));
     };
     let word = words.split('-').next()?;
     let runtime = Runtime::all()
         .find(|runtime| runtime.name().starts_with(word) && runtime.version() == version)?;
-    Some((runtime.name().to_owned(), runtime.validator()))
+    Some((runtime.name().to_owned(), runtime.validator(), None))
 }
 
 impl Pair {
@@ -84,18 +87,33 @@ impl Pair {
         self.validator.is_valid(&tree(pack))
     }
 
+    /// True when `packc validate --schema-only` has nothing against the pack.
+    pub(super) fn without_findings(&self, pack: &Value) -> bool {
+        let Some(version) = self.version else {
+            return self.ours(pack);
+        };
+        let found = check_for(version, Outdated::Accepted, &tree(pack), &sources().0);
+        found.is_empty()
+    }
+
     /// True when the schema of the folder accepts the pack.
     pub(super) fn reference(&self, pack: &Value) -> bool {
         self.reference.accepts(pack)
     }
 }
 
-/// The pack as packc reads it.
-pub(super) fn tree(pack: &Value) -> Node {
-    let text = pack.to_string();
+/// A file without a text: what is found is counted, and never shown.
+fn sources() -> (SourceMap, FileId) {
     let mut sources = SourceMap::new();
     let file = SourceFile::new("/pack.json".into(), "pack.json".into(), "".into());
     let file = sources.add(file);
+    (sources, file)
+}
+
+/// The pack as packc reads it.
+pub(super) fn tree(pack: &Value) -> Node {
+    let text = pack.to_string();
+    let (_, file) = sources();
     let (tree, found) = packc_syntax::parse_json(file, &text, &Limits::unlimited());
     assert!(found.is_empty(), "a case is JSON: {found:?}");
     tree.unwrap_or_else(|| unreachable!("a case isn't empty"))
@@ -107,7 +125,7 @@ mod tests {
 
     #[track_caller]
     fn check(stem: &str, expected: Option<&str>) {
-        let name = counterpart(stem).map(|(name, _)| name);
+        let name = counterpart(stem).map(|(name, ..)| name);
         assert_eq!(name.as_deref(), expected, "{stem}");
     }
 

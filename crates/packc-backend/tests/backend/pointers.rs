@@ -101,6 +101,7 @@ fn what_a_build_adds_leads_to_the_root() {
     let (_, root) = read(r#"{"id": "a"}"#);
     let mut pack = Pack::lower(&root);
     let stamp = Stamp {
+        spec_version: "1.9.0".to_owned(),
         compiled_with: String::new(),
         created_at: String::new(),
         source: String::new(),

@@ -8,6 +8,7 @@ use crate::tree::read;
 
 fn stamp() -> Stamp {
     Stamp {
+        spec_version: SPEC_VERSION.to_owned(),
         compiled_with: "packc-v9.8.7".to_owned(),
         created_at: "2026-05-06T07:08:09Z".to_owned(),
         source: "my \"pack\".yaml".to_owned(),
@@ -71,6 +72,7 @@ fn an_authored_block_is_replaced_as_a_whole() {
 fn another_build_of_the_same_pack_is_equal() {
     let written = build(EVERYTHING, &stamp());
     let other = Stamp {
+        spec_version: SPEC_VERSION.to_owned(),
         compiled_with: "packc-v9.9.0".to_owned(),
         created_at: "2027-01-01T00:00:00Z".to_owned(),
         source: "arena.yaml".to_owned(),

@@ -53,8 +53,6 @@ rules! {
     INVALID_SETTING = 2302 "invalid-setting" Error;
     /// A name under `packc.lints` that no rule has.
     UNKNOWN_LINT = 2303 "unknown-lint" Error;
-    /// Something that this version of packc can't do yet.
-    NOT_SUPPORTED = 2304 "not-supported" Error;
     /// A source pattern that matches no file.
     SOURCE_WITHOUT_MATCH = 2305 "source-without-match" Error;
 

@@ -1,9 +1,9 @@
 //! The machine-readable report of a run.
 //!
 //! Invariant: within one version of the document, keys are only ever added. Every key is always there, but for
-//! `rendered` and `fixed`; what doesn't exist is `null` or an empty list.
+//! `needs`, `rendered` and `fixed`; what doesn't exist is `null` or an empty list.
 
-use packc_source::{SourceMap, Span};
+use packc_source::{FileId, SourceMap, Span};
 use serde::Serialize;
 
 use super::document;
@@ -22,6 +22,9 @@ pub struct Document {
     diagnostics: Vec<Finding>,
     outputs: Vec<Output>,
     inputs: Vec<String>,
+    /// The versions that packs need; `validate` alone finds them.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    needs: Vec<Needs>,
     /// This key and the next are those that only some commands have.
     #[serde(skip_serializing_if = "Option::is_none")]
     rendered: Option<Rendered>,
@@ -64,6 +67,16 @@ pub struct FixedFile {
     pub written: bool,
     /// The edits as a unified diff.
     pub diff: String,
+}
+
+/// The lowest version of the specification that a pack is valid for, and what needs it.
+#[derive(Clone, Debug, Serialize)]
+struct Needs {
+    pack: String,
+    version: String,
+    construct: Option<String>,
+    #[serde(flatten)]
+    place: MaybePlace,
 }
 
 /// A prompt that was rendered.
@@ -152,6 +165,7 @@ impl Document {
             diagnostics: findings.collect(),
             outputs: Vec::new(),
             inputs: Vec::new(),
+            needs: Vec::new(),
             rendered: None,
             fixed: None,
         }
@@ -187,6 +201,27 @@ impl Document {
         self.fixed = Some(Fixed {
             edits: edits.into_iter().collect(),
             files: files.into_iter().collect(),
+        });
+        self
+    }
+
+    /// Adds the lowest version of the specification that a pack is valid for, and what needs it: a path in the pack, and
+    /// its place.
+    #[must_use]
+    pub fn needs(
+        mut self,
+        sources: &SourceMap,
+        pack: FileId,
+        version: &str,
+        because: Option<(&str, Span)>,
+    ) -> Self {
+        self.needs.push(Needs {
+            pack: sources.file(pack).name.clone(),
+            version: version.to_owned(),
+            construct: because.map(|(construct, _)| construct.to_owned()),
+            place: because.map_or_else(MaybePlace::default, |(_, place)| {
+                Place::new(place, sources).into()
+            }),
         });
         self
     }

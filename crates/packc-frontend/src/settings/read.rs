@@ -6,14 +6,13 @@
 use std::collections::BTreeMap;
 
 use camino::Utf8PathBuf;
-use packc_diagnostics::registry::project::{
-    INVALID_SETTING, NOT_SUPPORTED, UNKNOWN_LINT, UNKNOWN_SETTING,
-};
+use packc_diagnostics::registry::project::{INVALID_SETTING, UNKNOWN_LINT, UNKNOWN_SETTING};
 use packc_diagnostics::{Diagnostic, Severity, is_only_near, list_words, nearest, registry};
 use packc_source::Span;
+use packc_spec::{Runtime, Version};
 use packc_syntax::{Entry, Node, Value};
 
-use super::{FileMode, FragmentMode, Inline, LintLevel, Settings, SourcePattern, TARGET};
+use super::{FileMode, FragmentMode, Inline, LintLevel, SchemaVersion, Settings, SourcePattern};
 use crate::Section;
 use crate::edit::Edit;
 
@@ -37,7 +36,6 @@ pub(crate) fn take(root: &mut Edit, diagnostics: &mut Vec<Diagnostic>) -> (Setti
     let mut reader = Reader {
         settings: Settings::default(),
         words: Vec::new(),
-        has_target: false,
         diagnostics,
     };
     let authored_schema = root.take("$schema");
@@ -52,16 +50,13 @@ pub(crate) fn take(root: &mut Edit, diagnostics: &mut Vec<Diagnostic>) -> (Setti
             _ => reader.wrong_type(&entry.node, "packc", "a mapping of settings"),
         }
     }
-    if let Some(schema) = authored_schema {
-        reader.schema(&schema.node);
-    }
+    reader.settings.schema = authored_schema.and_then(|schema| SchemaVersion::of(&schema.node));
     (reader.settings, reader.words)
 }
 
 struct Reader<'a> {
     settings: Settings,
     words: Vec<Span>,
-    has_target: bool,
     diagnostics: &'a mut Vec<Diagnostic>,
 }
 
@@ -73,7 +68,7 @@ impl Reader<'_> {
         }
         match &*entry.key {
             "target" => self.target(node),
-            "runtimes" => self.runtimes(entry),
+            "runtimes" => self.runtimes(node),
             "output" => self.output(node),
             "sources" => self.sources(node),
             "fragments" => {
@@ -108,41 +103,60 @@ impl Reader<'_> {
     }
 
     fn target(&mut self, node: &Node) {
-        self.has_target = true;
-        let what = "a version of the specification, such as `1.9.0`";
-        if let Some(target) = self.text(node, "packc.target", what)
-            && target != TARGET
-        {
-            let message = format!("this version of packc makes packs for {TARGET} only");
-            self.unsupported(node.span, message, format!("write `target: {TARGET}`"));
-        }
-    }
-
-    /// `$schema` is for editors; one with a version in it says which version the author has in mind.
-    fn schema(&mut self, node: &Node) {
-        let version = node
-            .as_str()
-            .and_then(|url| url.split_once("promptpack.org/schema/v"))
-            .and_then(|(_, rest)| rest.split('/').next());
-        let Some(version) = version.filter(|version| version.contains('.')) else {
-            return;
+        let name = match &node.value {
+            Value::String(text) => &*text.text,
+            // `1.1` is a number to YAML.
+            Value::Number(number) => {
+                self.words.push(node.span);
+                &*number.text
+            }
+            _ => {
+                let what = "a version of the specification, such as `1.9.0`";
+                self.wrong_type(node, "packc.target", what);
+                return;
+            }
         };
-        if version != TARGET && !self.has_target {
-            let message = format!(
-                "`$schema` asks for version {version}; this version of packc makes packs for {TARGET} only"
-            );
-            let help = format!("remove `$schema`, or write `packc: {{ target: {TARGET} }}`");
-            self.unsupported(node.span, message, help);
+        self.settings.target = Version::named(name);
+        if self.settings.target.is_none() {
+            let message = format!("there is no version `{name}` of PromptPack that packc knows");
+            let names: Vec<&str> = Version::all().map(Version::name).collect();
+            let found = Diagnostic::new(&INVALID_SETTING, message).at(node.span, "");
+            self.diagnostics.push(found.help(format!(
+                "the versions are {}",
+                list_words(names.iter().copied(), names.len())
+            )));
         }
     }
 
-    fn runtimes(&mut self, entry: &Entry) {
+    fn runtimes(&mut self, node: &Node) {
         let what = "a list of runtimes, such as `[promptkit-1.5]`";
-        let runtimes = self.texts(&entry.node, "packc.runtimes", what);
-        if !runtimes.is_empty() {
-            self.not_supported(entry, "checking a pack against runtimes");
+        let mut runtimes: Vec<&'static Runtime> = Vec::new();
+        for (name, span) in self.texts(node, "packc.runtimes", what) {
+            match Runtime::named(&name) {
+                Some(known) if runtimes.iter().any(|other| other.name() == name) => {
+                    let message = format!("`{}` is named twice", known.name());
+                    let found = Diagnostic::new(&INVALID_SETTING, message).at(span, "");
+                    self.diagnostics.push(found.help("take it out here"));
+                }
+                Some(known) => runtimes.push(known),
+                None => self.unknown_runtime(&name, span),
+            }
         }
         self.settings.runtimes = runtimes;
+    }
+
+    fn unknown_runtime(&mut self, name: &str, span: Span) {
+        let names: Vec<&str> = Runtime::all().map(Runtime::name).collect();
+        let message = format!("packc knows no runtime `{name}`");
+        let found = Diagnostic::new(&INVALID_SETTING, message).at(span, "");
+        self.diagnostics
+            .push(match nearest(name, names.iter().copied()) {
+                Some(near) => Written(span, name).suggest(found, near, names.iter().copied()),
+                None => found.help(format!(
+                    "it knows {}",
+                    list_words(names.iter().copied(), names.len())
+                )),
+            });
     }
 
     fn output(&mut self, node: &Node) {
@@ -313,18 +327,6 @@ impl Reader<'_> {
             None => found,
         };
         self.diagnostics.push(found);
-    }
-
-    /// A setting that would have to change the pack, and can't yet.
-    fn not_supported(&mut self, entry: &Entry, what: &str) {
-        let message = format!("{what} is not supported by this version of packc");
-        let help = format!("remove `{}`", entry.key);
-        self.unsupported(entry.key_span.to(entry.node.span), message, help);
-    }
-
-    fn unsupported(&mut self, at: Span, message: String, help: String) {
-        let found = Diagnostic::new(&NOT_SUPPORTED, message).at(at, "");
-        self.diagnostics.push(found.help(help));
     }
 }
 

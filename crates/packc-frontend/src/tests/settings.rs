@@ -144,8 +144,8 @@ Hi
 --- pack.yaml
 id: a
 version: 1.0.0
-packc: { target: 1.9, output: out/, sources: [a], lints: x, inline: [skill] }
-#                ^^^ error[invalid-setting]: `packc.target` must be a version of the specification, such as `1.9.0`, not a number
+packc: { target: [a], output: out/, sources: [a], lints: x, inline: [skill] }
+#                ^^^ error[invalid-setting]: `packc.target` must be a version of the specification, such as `1.9.0`, not a list
 #                             ^^^^ error[invalid-setting]: `packc.output` names a file, not the folder `out/`
 #                                            ^^^ error[invalid-setting]: `packc.sources` must be a mapping of sections, not a list
 #                                                        ^ error[invalid-setting]: `packc.lints` must be a mapping of rule names, not a string
@@ -154,7 +154,7 @@ packc: { target: 1.9, output: out/, sources: [a], lints: x, inline: [skill] }
 }
 
 #[test]
-fn settings_that_cannot_be_honoured_yet() {
+fn targets_and_runtimes() {
     check("
 --- prompts/a.md
 Hi
@@ -162,34 +162,90 @@ Hi
 id: a
 version: 1.0.0
 packc:
-  target: 1.8.0
-#         ^^^^^ error[not-supported]: this version of packc makes packs for 1.9.0 only
-  runtimes: [promptkit-1.5]
-# ^^^^^^^^^^^^^^^^^^^^^^^^^ error[not-supported]: checking a pack against runtimes is not supported by this version of packc
+  target: 1.10.0
+#         ^^^^^^ error[invalid-setting]: there is no version `1.10.0` of PromptPack that packc knows
+# = help: the versions are `1.0`, `1.1`, `1.2.0`, `1.3.0`, `1.3.1`, `1.4.0`, `1.4.1`, `1.5.0`, `1.5.1`, `1.6.0`, `1.7.0`, `1.8.0`, `1.8.1` and `1.9.0`
+  runtimes: [promptkit-1.5, omnia-2026-7, other, promptkit-1.5]
+#                           ^^^^^^^^^^^^ error[invalid-setting]: packc knows no runtime `omnia-2026-7`
+# = help: did you mean `omnia-2026-07`?
+# = fix: `omnia-2026-7` -> `omnia-2026-07`
+#                                         ^^^^^ error[invalid-setting]: packc knows no runtime `other`
+# = help: it knows `promptkit-1.5` and `omnia-2026-07`
+#                                                ^^^^^^^^^^^^^ error[invalid-setting]: `promptkit-1.5` is named twice
+# = help: take it out here
 ");
-}
-
-#[test]
-fn a_schema_with_a_version_says_what_the_pack_is_for() {
     check("
 --- prompts/a.md
 Hi
 --- pack.yaml
-$schema: https://promptpack.org/schema/v1.3.1/promptpack.schema.json
-#        ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ error[not-supported]: `$schema` asks for version 1.3.1; this version of packc makes packs for 1.9.0 only
 id: a
 version: 1.0.0
+packc:
+  target: [1.4.0]
+#         ^^^^^^^ error[invalid-setting]: `packc.target` must be a version of the specification, such as `1.9.0`, not a list
+  runtimes: promptkit-1.5
+#           ^^^^^^^^^^^^^ error[invalid-setting]: `packc.runtimes` must be a list of runtimes, such as `[promptkit-1.5]`, not a string
 ");
-    for schema in [
-        "https://promptpack.org/schema/v1.9.0/promptpack.schema.json",
-        "https://promptpack.org/schema/latest/promptpack.schema.json",
-        "https://promptpack.org/schema/v1/promptpack.schema.json",
-        "https://example.invalid/x.json",
-        "./editor.json",
-        "https://promptpack.org/schema/v1.3.1/promptpack.schema.json\npackc: { target: 1.9.0 }",
+}
+
+/// The target that the settings give, and the version in `$schema`.
+fn versions(head: &str) -> (Option<&'static str>, Option<(String, Option<&'static str>)>) {
+    let text = format!("--- prompts/a.md\nHi\n--- pack.yaml\nid: a\nversion: 1.0.0\n{head}\n");
+    let world = Fixture::parse(&text).world();
+    let (project, _, found) = run(&world, &options());
+    assert_eq!(found, [], "{head}");
+    let settings = project.unwrap().settings;
+    let schema = settings.schema;
+    (
+        settings.target.map(packc_spec::Version::name),
+        schema.map(|schema| (schema.name, schema.version.map(packc_spec::Version::name))),
+    )
+}
+
+#[test]
+fn a_version_may_look_like_a_number() {
+    for (written, expected) in [
+        ("1.1", "1.1"),
+        ("1.0", "1.0"),
+        ("1.4", "1.4.0"),
+        ("'1.4'", "1.4.0"),
+        ("v1.4.0", "1.4.0"),
+        ("1.4.0", "1.4.0"),
     ] {
-        check(&format!(
-            "--- prompts/a.md\nHi\n--- pack.yaml\nid: a\nversion: 1.0.0\n$schema: {schema}\n"
-        ));
+        let (target, _) = versions(&format!("packc: {{ target: {written} }}"));
+        assert_eq!(target, Some(expected), "{written}");
+    }
+    assert_eq!(versions("packc: {}").0, None);
+}
+
+#[test]
+fn a_schema_may_name_a_version() {
+    for (schema, expected) in [
+        (
+            "https://promptpack.org/schema/v1.3.1/promptpack.schema.json",
+            Some(("1.3.1", Some("1.3.1"))),
+        ),
+        (
+            "https://promptpack.org/schema/v1.2/promptpack.schema.json",
+            Some(("1.2", Some("1.2.0"))),
+        ),
+        (
+            "https://promptpack.org/schema/v1.10.0/promptpack.schema.json",
+            Some(("1.10.0", None)),
+        ),
+        (
+            "https://promptpack.org/schema/latest/promptpack.schema.json",
+            None,
+        ),
+        (
+            "https://promptpack.org/schema/v1/promptpack.schema.json",
+            None,
+        ),
+        ("https://example.invalid/v1.3.1/x.json", None),
+        ("./editor.json", None),
+    ] {
+        let (_, found) = versions(&format!("$schema: {schema}"));
+        let expected = expected.map(|(name, version)| (name.to_owned(), version));
+        assert_eq!(found, expected, "{schema}");
     }
 }

@@ -2,7 +2,7 @@
 
 use packc_driver::{LENIENT_IN_PACKS, OsWorld, ValidateOptions, validate};
 
-use crate::args::ValidateArgs;
+use crate::args::{FindingsArg, ValidateArgs};
 use crate::environment::Environment;
 use crate::exit::Exit;
 use crate::report::{self, Reporter, Verb};
@@ -20,6 +20,9 @@ pub(crate) fn run(args: ValidateArgs, environment: &Environment) -> Exit {
         cwd: environment.cwd.clone(),
         files: args.files,
         schema_only: args.schema_only,
+        target: args.target.target,
+        runtimes: args.target.runtimes,
+        needs: args.report.verbose || args.format == FindingsArg::Json,
         lints,
         deny_warnings: args.report.deny_warnings,
         limits: args.limits.limits(),
