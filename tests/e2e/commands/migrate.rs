@@ -1,8 +1,9 @@
 //! `packc migrate`: from an Arena project to a native one.
 
 use insta::assert_snapshot;
+use serde_json::Value;
 
-use crate::project::Project;
+use crate::project::{Project, repository};
 
 const PROJECT: &str = "
 --- config.arena.yaml
@@ -26,6 +27,50 @@ spec:
   system_template: Say hello. # in few words
 ";
 
+/// The pack that a command writes beside its project, without the name of its source.
+fn pack(project: &Project, command: &str, path: &str) -> Value {
+    project.packc(command).succeeds();
+    let mut pack: Value = serde_json::from_str(&project.text(path)).unwrap();
+    let compilation = pack["compilation"].as_object_mut().unwrap();
+    compilation.remove("source").unwrap();
+    pack
+}
+
+/// The pack of the project in `native`.
+fn native(project: &Project) -> Value {
+    pack(project, "build native", "native/dist/pack.json")
+}
+
+/// The pack of the Arena project.
+fn arena(project: &Project) -> Value {
+    let command = "compile --id desk --pack-version 1.0.0 -o desk.pack.json";
+    pack(project, command, "desk.pack.json")
+}
+
+#[test]
+fn projects_of_other_people() {
+    for (name, builds) in [
+        ("arena-customer-support", true),
+        ("arena-document-analysis", true),
+        ("arena-guardrails-test", true),
+        ("arena-live-http-tools", true),
+        // Pictures of its examples aren't there.
+        ("arena-multimodal-basics", false),
+        ("arena-variables-demo", true),
+        ("arena-workflow-skills", true),
+        ("arena-workflow-support", true),
+    ] {
+        let project = Project::copy_of(&repository("tests/projects").join(name));
+        let run = project.packc("migrate --id desk --pack-version 1.0.0");
+        run.succeeds();
+        let proof = "which give the same pack";
+        assert_eq!(run.stderr.contains(proof), builds, "{name}: {run}");
+        if builds {
+            assert_eq!(native(&project), arena(&project), "{name}");
+        }
+    }
+}
+
 #[test]
 fn the_new_project_gives_the_same_pack() {
     let project = Project::new(PROJECT);
@@ -34,16 +79,7 @@ fn the_new_project_gives_the_same_pack() {
     wrote 2 files, which give the same pack, in [N] ms
     [exit 0]
     ");
-    let native = project.packc("build native -o -");
-    native.succeeds();
-    let arena = project.packc("compile --id desk --pack-version 1.0.0 -o -");
-    arena.succeeds();
-    let without_stamp = |text: &str| {
-        let lines = text.lines();
-        let lines = lines.filter(|line| !line.contains("\"source\": "));
-        lines.map(str::to_owned).collect::<Vec<_>>()
-    };
-    assert_eq!(without_stamp(&native.stdout), without_stamp(&arena.stdout));
+    assert_eq!(native(&project), arena(&project));
     assert_snapshot!(project.text("native/prompts/greet.yaml"), @r#"
     id: greet
     name: Greeting
