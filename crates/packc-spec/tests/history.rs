@@ -91,11 +91,7 @@ fn versions_are_ordered_and_named() {
     assert_eq!(names.join(" "), NAMES);
     assert_eq!(Version::newest().name(), "1.9.0");
     assert!(Version::named("1.3.1") < Version::named("1.4.0"));
-    for (name, expected) in [
-        ("v1.4.0", "1.4.0"),
-        ("1.2", "1.2.0"),
-        ("1.0.0", "1.0"),
-    ] {
+    for (name, expected) in [("v1.4.0", "1.4.0"), ("1.2", "1.2.0"), ("1.0.0", "1.0")] {
         let version = Version::named(name).map(Version::name);
         assert_eq!(version, Some(expected), "{name}");
     }
