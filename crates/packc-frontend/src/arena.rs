@@ -82,10 +82,11 @@ impl Loader<'_> {
     }
 
     fn import(&mut self, node: Node, start: Span, known: &HashSet<String>) -> Option<Imported> {
-        let spec = spec(node, start, &mut self.diagnostics)?;
+        let (spec, passed_over) = spec(node, start, &mut self.diagnostics)?;
         let span = spec.span();
         let config = Config::read(spec, &mut self.diagnostics);
-        self.reader.forget_lints(&config.ignored);
+        self.forget_lints(&passed_over);
+        self.forget_lints(&config.ignored);
         let prompts = self.prompts(config.prompts);
         let tools = self.tools(config.tools);
         let items = listed_items(prompts.ready.iter().map(|source| &source.node));
@@ -231,8 +232,8 @@ fn inline(kind: &str, entry: Entry) -> Source {
     Source { node, place }
 }
 
-/// The `spec` of the project's document.
-fn spec(node: Node, start: Span, diagnostics: &mut Vec<Diagnostic>) -> Option<Edit> {
+/// The `spec` of the project's document, and the text of what else the document has.
+fn spec(node: Node, start: Span, diagnostics: &mut Vec<Diagnostic>) -> Option<(Edit, Vec<Span>)> {
     let mut document = match Edit::new(node) {
         Ok(document) => document,
         Err(node) if node.is_hole() => return None,
@@ -272,7 +273,9 @@ fn spec(node: Node, start: Span, diagnostics: &mut Vec<Diagnostic>) -> Option<Ed
             diagnostics.push(Diagnostic::new(&NOT_A_MAPPING, message).at(node.span, ""));
         }
     });
-    spec.ok()
+    let others = document.entries().iter();
+    let others = others.map(|entry| entry.key_span.to(entry.node.span));
+    Some((spec.ok()?, others.collect()))
 }
 
 const ENVELOPE: &str = "it begins with `apiVersion: promptkit.altairalabs.ai/v1alpha1` and \

@@ -8,6 +8,7 @@ use std::sync::Arc;
 use camino::Utf8Path;
 use packc_diagnostics::Diagnostic;
 use packc_diagnostics::registry::project::{EMPTY_FILE, NOT_A_MAPPING};
+use packc_diagnostics::registry::syntax::AMBIGUOUS_SCALAR;
 use packc_source::{SourceMap, Span, World, normalize};
 use packc_syntax::{Node, Suppression};
 
@@ -278,11 +279,25 @@ impl Loader<'_> {
     ) -> Node {
         self.merge(&mut root, sections, &mut resources);
         self.add_fragments(&mut root, &mut resources, fragments);
+        self.forget_lints(&resources.left_out());
         resources.finish(&mut root, &mut self.diagnostics);
         let (options, folder) = (self.options, self.folder);
         identity::complete(&mut root, options, folder, kind, &mut self.diagnostics);
         defaults::fill(&mut root, kind, &mut self.diagnostics);
         root.finish()
+    }
+
+    /// Takes back what was said about the way in which values are written that no pack has.
+    pub(crate) fn forget_lints(&mut self, parts: &[Span]) {
+        let is_inside = |found: &Diagnostic| {
+            let place = found.primary.as_ref().map(|label| label.span);
+            *found.rule == AMBIGUOUS_SCALAR
+                && place.is_some_and(|place| parts.iter().any(|part| part.contains(place)))
+        };
+        self.diagnostics.retain(|found| !is_inside(found));
+        for file in &mut self.reader.files {
+            file.parsed.diagnostics.retain(|found| !is_inside(found));
+        }
     }
 
     /// Merges documents into the root mapping.

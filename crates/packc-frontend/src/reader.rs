@@ -152,18 +152,6 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Takes back the warnings that readers of YAML differ about words in these parts, which nobody reads here.
-    pub(crate) fn forget_lints(&mut self, parts: &[Span]) {
-        let is_inside = |found: &Diagnostic| {
-            let place = found.primary.as_ref().map(|label| label.span);
-            *found.rule == AMBIGUOUS_SCALAR
-                && place.is_some_and(|place| parts.iter().any(|part| part.contains(place)))
-        };
-        for file in &mut self.files {
-            file.parsed.diagnostics.retain(|found| !is_inside(found));
-        }
-    }
-
     /// Says of a file that can't be had that it is the root.
     pub(crate) fn blame_root(&mut self, path: &Utf8Path) {
         if let Some((Some(found), _)) = self.unreadable.get_mut(path) {

@@ -44,13 +44,24 @@ pub(crate) struct Resources {
     /// Fields of prompts that belong to the pack as a whole.
     lifted: Vec<Entry>,
     /// Fields that a pack doesn't carry.
-    left_out: Vec<(String, Span)>,
+    left_out: Vec<LeftOut>,
     /// Fragments that prompts list.
     fragments: Vec<fragment::Item>,
     /// True when they come from an Arena project, where the name of a tool's resource need not be that of the tool.
     importing: bool,
     /// The tools that have another name than their resources: from the old names to the new ones.
     renamed: HashMap<Arc<str>, Arc<str>>,
+}
+
+/// A field that a pack doesn't carry.
+#[derive(Debug)]
+struct LeftOut {
+    /// What it is called.
+    name: String,
+    /// The text of its key.
+    key: Span,
+    /// The whole field.
+    all: Span,
 }
 
 /// The parts of a resource.
@@ -198,7 +209,7 @@ impl Resources {
         }
         for entry in fields.entries() {
             if MANAGING.contains(&&*entry.key) {
-                self.leave_out(format!("metadata.{}", entry.key), entry.key_span);
+                self.leave_out(format!("metadata.{}", entry.key), entry);
             } else {
                 diagnostics.push(unknown_field(entry, &known));
             }
@@ -207,8 +218,17 @@ impl Resources {
     }
 
     /// Remembers a field that a pack doesn't carry.
-    fn leave_out(&mut self, field: String, place: Span) {
-        self.left_out.push((field, place));
+    fn leave_out(&mut self, name: String, entry: &Entry) {
+        self.left_out.push(LeftOut {
+            name,
+            key: entry.key_span,
+            all: entry.key_span.to(entry.node.span),
+        });
+    }
+
+    /// The text of the fields that a pack doesn't carry.
+    pub(crate) fn left_out(&self) -> Vec<Span> {
+        self.left_out.iter().map(|field| field.all).collect()
     }
 
     /// Puts the fields that belong to the pack as a whole into the root mapping.
@@ -221,13 +241,13 @@ impl Resources {
     /// The same, and names the fields that were left out.
     pub(crate) fn finish(mut self, root: &mut Edit, diagnostics: &mut Vec<Diagnostic>) {
         self.lift(root, diagnostics);
-        let Some((_, first)) = self.left_out.first() else {
+        let Some(first) = self.left_out.first() else {
             return;
         };
         let mut names: Vec<&str> = self
             .left_out
             .iter()
-            .map(|(name, _)| name.as_str())
+            .map(|field| field.name.as_str())
             .collect();
         names.sort_unstable();
         names.dedup();
@@ -235,7 +255,7 @@ impl Resources {
             "a pack has no place for these fields of resources: {}",
             list_words(names.iter().copied(), names.len())
         );
-        let mut found = Diagnostic::new(&FIELDS_LEFT_OUT, message).at(*first, "");
+        let mut found = Diagnostic::new(&FIELDS_LEFT_OUT, message).at(first.key, "");
         let all = self.left_out.len();
         if all > 1 {
             found = found.note(format!(

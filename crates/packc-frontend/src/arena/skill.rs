@@ -33,6 +33,8 @@ pub(super) fn convert(node: Node, diagnostics: &mut Vec<Diagnostic>) -> Node {
     for entry in unknown {
         diagnostics.push(unknown_field(&entry, &FIELDS));
         skill.take(&entry.key);
+        // It may be a field that is missed otherwise.
+        skill.set_unknown_keys();
     }
     if let Some(dir) = skill.take("dir") {
         match skill.get("path") {

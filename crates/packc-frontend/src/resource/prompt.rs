@@ -91,7 +91,7 @@ fn field(
         | "validators" | "tested_models" | "model_overrides" | "provider" | "pipeline"
         | "extensions" => prompt.push(entry),
         "template_engine" | "metadata" => resources.lifted.push(entry),
-        "compilation" => resources.leave_out("spec.compilation".to_owned(), entry.key_span),
+        "compilation" => resources.leave_out("spec.compilation".to_owned(), &entry),
         "$schema" => {}
         "fragments" => fragment::convert(resources, &entry, diagnostics),
         "tools" => {

@@ -88,7 +88,7 @@ pub(super) fn convert(
             "description" | "action_scope" | "extensions" => tool.push(entry.clone()),
             "$schema" => {}
             _ if BINDING.contains(&key) => {
-                resources.leave_out(format!("spec.{key}"), entry.key_span);
+                resources.leave_out(format!("spec.{key}"), entry);
             }
             _ => {
                 // It may be a field that is missed otherwise.

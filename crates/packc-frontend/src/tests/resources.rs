@@ -155,7 +155,6 @@ metadata:
   name: a
   labels: { x: y }
 # ^^^^^^ note[fields-left-out]: a pack has no place for these fields of resources: `metadata.labels`, `spec.compilation`, `spec.http`, `spec.mock_result`, `spec.mode`, `spec.output_schema` and `spec.timeout_ms`
-#              ^ warning[ambiguous-scalar]: some YAML readers take `y` for a boolean
 spec:
   task_type: a
   system_template: Hi

@@ -315,7 +315,7 @@ impl Loader<'_> {
         let content = fields.take("content");
         for entry in fields.entries() {
             if FILE_FIELDS.contains(&&*entry.key) {
-                resources.leave_out(format!("fragment.{}", entry.key), entry.key_span);
+                resources.leave_out(format!("fragment.{}", entry.key), entry);
             } else {
                 self.diagnostics.push(unknown_field(entry, &FILE_FIELDS));
             }
