@@ -15,7 +15,8 @@ impl Reference {
     ///
     /// What keeps the text from being a schema, in one line.
     pub fn new(text: &str) -> Result<Self, String> {
-        let schema: Value = serde_json::from_str(text).map_err(|error| error.to_string())?;
+        let mut schema: Value = serde_json::from_str(text).map_err(|error| error.to_string())?;
+        ascii_digits(&mut schema);
         jsonschema::draft202012::options()
             .should_validate_formats(true)
             .build(&schema)
@@ -26,5 +27,39 @@ impl Reference {
     /// True when the schema accepts the value.
     pub fn accepts(&self, value: &Value) -> bool {
         self.0.is_valid(value)
+    }
+}
+
+/// Writes `\d` in patterns as `[0-9]`, which is what it means there (ECMA 262, `CharacterClassEscape`). With look-around in
+/// a pattern, the library takes the digits of all scripts.
+fn ascii_digits(schema: &mut Value) {
+    match schema {
+        Value::Object(members) => {
+            for (key, value) in members {
+                match value {
+                    Value::String(text) if key == "pattern" => {
+                        *text = text.replace(r"\d", "[0-9]");
+                    }
+                    _ => ascii_digits(value),
+                }
+            }
+        }
+        Value::Array(items) => items.iter_mut().for_each(ascii_digits),
+        _ => {}
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn digits_are_those_of_ascii() {
+        for pattern in [r"^P\d+D$", r"^P(?!$)(\d+D)?$"] {
+            let schema = serde_json::json!({"pattern": pattern}).to_string();
+            let reference = Reference::new(&schema).unwrap();
+            assert!(reference.accepts(&Value::from("P3D")), "{pattern}");
+            assert!(!reference.accepts(&Value::from("P٣D")), "{pattern}");
+        }
     }
 }
