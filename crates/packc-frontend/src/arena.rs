@@ -87,8 +87,10 @@ impl Loader<'_> {
         let config = Config::read(spec, &mut self.diagnostics);
         self.forget_lints(&passed_over);
         self.forget_lints(&config.ignored);
-        let prompts = self.prompts(config.prompts);
-        let tools = self.tools(config.tools);
+        let mut prompts = self.prompts(config.prompts);
+        prompts.unknown |= config.unknown_prompts;
+        let mut tools = self.tools(config.tools);
+        tools.unknown |= config.unknown_tools;
         let items = listed_items(prompts.ready.iter().map(|source| &source.node));
         let fragments = self.read_items(items, known);
         let mut root = Edit::empty(span);

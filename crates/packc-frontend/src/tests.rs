@@ -2,6 +2,7 @@
 
 mod tree;
 
+mod arena;
 mod collections;
 mod defaults;
 mod discovery;

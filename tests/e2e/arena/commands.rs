@@ -134,6 +134,7 @@ fn d33_ids_that_cannot_be_ids() {
                 "{run}"
             );
             assert!(run.stderr.contains("--id"), "{run}");
+            assert!(!run.stderr.contains("the pack has no `version`"), "{run}");
             assert_eq!(whole.files(folder).len(), 2, "{run}");
         }
     }

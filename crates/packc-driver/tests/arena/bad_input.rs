@@ -70,6 +70,10 @@ fn wrong_types() {
 #[test]
 fn unknown_keys() {
     finds(
+        &project("", "").replace("prompt_configs", "promt_configs"),
+        &["error config.arena.yaml:6: an Arena project has no key `promt_configs`"],
+    );
+    finds(
         &project(
             "  skill: []\n  promt_specs: {}\n  workflows: {}\n  unknown: {}\n",
             "",

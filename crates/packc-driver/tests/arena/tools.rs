@@ -117,6 +117,29 @@ fn d09_names_of_tools() {
     assert_eq!(steps[0]["tool"], "find_orders");
     assert_eq!(steps[1]["tools"], json!(["search_base"]));
     assert_eq!(steps[1]["termination"]["tool_called"], "search_base");
+    let own = project(
+        "  tools: [{ file: t.yaml }]\n",
+        &format!("--- t.yaml\n{}", tool("find", "  name: find-it\n")),
+    );
+    let pack = finds(
+        &own.replace(
+            "  description: A prompt.\n",
+            "  description: A prompt.\n  allowed_tools: [find, find-it]\n",
+        ),
+        &[
+            "warning t.yaml:4: the tool `find` is called `find_it` in the pack",
+            "warning t.yaml:7: the tool `find-it` is called `find_it` in the pack",
+        ],
+    );
+    assert_eq!(pack["prompts"]["a"]["tools"], json!(["find_it", "find_it"]));
+    let number = project(
+        "  tools: [{ file: t.yaml }]\n",
+        &format!("--- t.yaml\n{}", tool("\"---\"", "")),
+    );
+    finds(
+        &number,
+        &["error t.yaml:4: `tools.---.name` can't be `---`"],
+    );
     let both = project(
         "  tools: [{ file: t.yaml }]\n",
         &format!("--- t.yaml\n{}", tool("find", "  name: search\n")),

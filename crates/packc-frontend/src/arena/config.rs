@@ -72,6 +72,10 @@ pub(super) struct Config {
     pub(super) sections: Vec<Entry>,
     /// The text of what is passed over.
     pub(super) ignored: Vec<Span>,
+    /// True when prompts may be missing, since the key that they stand under is misspelt.
+    pub(super) unknown_prompts: bool,
+    /// True when tools may be missing.
+    pub(super) unknown_tools: bool,
 }
 
 /// A prompt or a tool.
@@ -129,22 +133,27 @@ impl Config {
         }
         for entry in spec.entries() {
             config.ignored.push(entry.key_span.to(entry.node.span));
-            diagnostics.extend(misspelt(entry));
+            if let Some(meant) = meant(entry) {
+                config.unknown_prompts |= meant.starts_with("prompt");
+                config.unknown_tools |= meant.starts_with("tool");
+                diagnostics.push(misspelt(entry, meant));
+            }
         }
         config
     }
 }
 
-/// The finding that a key, which nothing has, looks like one that is read.
-fn misspelt(entry: &Entry) -> Option<Diagnostic> {
+/// The key that is read and looks like this one, which nothing has.
+fn meant(entry: &Entry) -> Option<&'static str> {
     let key = &*entry.key;
-    if PASSED_OVER.contains(&key) {
-        return None;
-    }
-    let near = nearest(key, READ)?;
+    nearest(key, READ).filter(|_| !PASSED_OVER.contains(&key))
+}
+
+fn misspelt(entry: &Entry, meant: &str) -> Diagnostic {
+    let key = &*entry.key;
     let message = format!("an Arena project has no key `{key}`");
     let found = Diagnostic::new(&UNKNOWN_FIELD, message).at(entry.key_span, "");
-    Some(found.help(format!("did you mean `{near}`?")))
+    found.help(format!("did you mean `{meant}`?"))
 }
 
 struct Reader<'a> {

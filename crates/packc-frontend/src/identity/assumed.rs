@@ -19,8 +19,10 @@ pub(super) fn for_project(root: &mut Edit, folder: &Utf8Path, diagnostics: &mut 
     let mut assumed = Vec::new();
     let name = folder.file_name().unwrap_or_default();
     let id = id_from(name, |c| (c == ' ').then_some('-'));
-    if root.get("id").is_none() {
-        let Some(id) = id else { return };
+    // Without one, that is an error of its own.
+    if root.get("id").is_none()
+        && let Some(id) = id
+    {
         root.default("id", |place| default_text(place, &id));
         assumed.push(("id", "--id", id));
     }

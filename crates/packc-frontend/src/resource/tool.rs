@@ -128,39 +128,44 @@ fn choose_name(
     Some(own)
 }
 
-/// The name of a tool of an Arena project: `spec.name`, or `metadata.name` made legal. References to the tool are
-/// followed, so what the name was is remembered.
+/// The name of a tool of an Arena project: `spec.name`, or else `metadata.name`; made legal when it isn't. References to
+/// the tool are followed, so what its names were is remembered.
 fn import_name(
     resources: &mut Resources,
     own: Option<Entry>,
     resource: Option<Entry>,
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Option<Entry> {
-    let Some(resource) = resource else {
-        return own;
+    let old = resource.clone();
+    let chosen = own.or(resource)?;
+    let Some(text) = chosen.node.as_str() else {
+        return Some(chosen);
     };
-    let Some(old) = resource.node.as_str() else {
-        return own.or(Some(resource));
-    };
-    let is_legal = names::is_legal(Section::Tools, old);
-    let Some(own) = own else {
-        if is_legal {
-            return Some(resource);
-        }
-        let new = legal_name(old)?;
-        diagnostics.push(renamed_tool(&resource, old, &new));
-        resources.renamed.insert(old.into(), new.as_str().into());
-        let node = Node::made(resource.node.span, new, Cause::Imported(resource.key_span));
-        return Some(Entry { node, ..resource });
-    };
-    if let Some(new) = own.node.as_str().filter(|new| *new != old) {
-        if is_legal {
-            let found = renamed_tool(&resource, old, new).related(own.node.span, "its `spec.name`");
-            diagnostics.push(found);
-        }
-        resources.renamed.insert(old.into(), new.into());
+    let mut name = text.to_owned();
+    if !names::is_legal(Section::Tools, text) {
+        // Where nothing can be made of it, the next phase says what is wrong.
+        let Some(legal) = legal_name(text) else {
+            return Some(chosen);
+        };
+        diagnostics.push(renamed_tool(&chosen, text, &legal));
+        resources.renamed.insert(text.into(), legal.as_str().into());
+        name = legal;
     }
-    Some(own)
+    if let Some(old) = old
+        && let Some(text) = old.node.as_str().filter(|old| *old != name)
+        && !resources.renamed.contains_key(text)
+    {
+        if names::is_legal(Section::Tools, text) {
+            let found = renamed_tool(&old, text, &name);
+            diagnostics.push(found.related(chosen.node.span, "its `spec.name`"));
+        }
+        resources.renamed.insert(text.into(), name.as_str().into());
+    }
+    if chosen.node.as_str() == Some(&*name) {
+        return Some(chosen);
+    }
+    let node = Node::made(chosen.node.span, name, Cause::Imported(chosen.key_span));
+    Some(Entry { node, ..chosen })
 }
 
 /// A name made legal (specification, `Tool.name`); none when nothing of it would be left.
