@@ -143,7 +143,7 @@ impl Loader<'_> {
                 documents.unknown = true;
                 continue;
             };
-            source.node = tool::as_resource(source.node);
+            source.node = tool::as_resource(source.node, &mut self.diagnostics);
             documents.ready.push(source);
         }
         documents

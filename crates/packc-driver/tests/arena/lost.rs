@@ -182,6 +182,10 @@ fn d12_bindings() {
     let binding = json!({"kind": "session", "field": "id", "auto_populate": true});
     let pack = compiled(&text(""));
     assert_eq!(pack["prompts"]["a"]["variables"][0]["binding"], binding);
+    finds(
+        &text(", auto_populate: false"),
+        &["error a.yaml:12: `autoPopulate` is not a key of a variable binding"],
+    );
     let message = "a.yaml:12: the filter of a binding is a text in a pack, not a mapping";
     let filter = text(", filter: { capability: chat }");
     let pack = finds(&filter, &[&format!("warning {message}")]);

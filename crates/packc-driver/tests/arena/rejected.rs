@@ -48,6 +48,10 @@ fn d26_evals() {
         &project(&eval("min_score: 0.1, max_score: 0.9"), ""),
         &["error config.arena.yaml:14: a threshold is one comparison, and this is a second one"],
     );
+    finds(
+        &project(&eval("operator: gt, min_score: 0.1"), ""),
+        &["error config.arena.yaml:14: a threshold is one comparison, and this is a second one"],
+    );
     let pack = compiled(&with_prompt(
         "  evals: [{ id: e, type: x, trigger: every_turn, threshold: { min_score: 1 } }]\n",
         "",

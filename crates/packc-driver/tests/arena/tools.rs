@@ -43,6 +43,26 @@ fn d07_d08_tools() {
     );
     let keys: Vec<&String> = pack["tools"].as_object().unwrap().keys().collect();
     assert_eq!(keys, ["exec", "open", "bare", "inline"]);
+    let flat = "{\"type\": \"function\", \"name\": \"t\", \"description\": \"A tool.\", \"strict\": true, \"parameters\": {}}";
+    let nested = "{\"type\": \"function\", \"name\": \"t\", \"function\": {\"name\": \"t\", \"description\": \"A tool.\"}}";
+    let json = |text: &str| {
+        project(
+            "  tools: [{ file: t.json }]\n",
+            &format!("--- t.json\n{text}\n"),
+        )
+    };
+    assert_eq!(
+        compiled(&json(flat))["tools"]["t"]["description"],
+        "A tool."
+    );
+    finds(
+        &json(nested),
+        &["error t.json:1: a pack has no place for the field `name`"],
+    );
+    finds(
+        &json("{\"name\": 5, \"description\": \"A tool.\"}"),
+        &["error t.json:1: `tools.t.name` must be a string, but `5` is a number"],
+    );
     let one = |text: &str| {
         project(
             "  tools: [{ file: t.yaml }]\n",

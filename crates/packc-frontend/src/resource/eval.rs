@@ -37,7 +37,8 @@ fn convert_threshold(mut threshold: Edit, diagnostics: &mut Vec<Diagnostic>) -> 
         let Some(entry) = threshold.take(limit) else {
             continue;
         };
-        if let Some(first) = threshold.get("value") {
+        let first = threshold.get("value").or_else(|| threshold.get("operator"));
+        if let Some(first) = first {
             let message = "a threshold is one comparison, and this is a second one";
             let found = Diagnostic::new(&CONFLICTING_FIELDS, message)
                 .at(entry.key_span, "")

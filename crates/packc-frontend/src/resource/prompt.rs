@@ -115,7 +115,10 @@ fn variable(node: Node, diagnostics: &mut Vec<Diagnostic>) -> Node {
     };
     variable.change("binding", |binding| match Edit::new(binding) {
         Ok(mut binding) => {
-            if let Some(entry) = binding.take("autoPopulate") {
+            // Both at once are two keys of which a pack knows one.
+            if binding.get("auto_populate").is_none()
+                && let Some(entry) = binding.take("autoPopulate")
+            {
                 binding.push(renamed(entry, "auto_populate"));
             }
             let filter = binding.node("filter").and_then(Node::as_mapping);

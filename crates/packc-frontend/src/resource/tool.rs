@@ -23,7 +23,7 @@ const FIELDS: [&str; 6] = [
 ];
 
 /// The fields of `spec` that bind or mock a tool.
-const BINDING: [&str; 15] = [
+const BINDING: [&str; 16] = [
     "mode",
     "timeout_ms",
     "http",
@@ -39,6 +39,7 @@ const BINDING: [&str; 15] = [
     "mock_result_file",
     "labels",
     "namespace",
+    "strict",
 ];
 
 /// Rewrites the parts of a `Tool` into a tool.
