@@ -9,12 +9,13 @@ use std::thread::{self, ScopedJoinHandle};
 
 use camino::{Utf8Path, Utf8PathBuf};
 use packc_backend::{Stamp, Written};
-use packc_diagnostics::{Diagnostic, registry};
+use packc_diagnostics::{Diagnostic, nearest, registry};
 use packc_frontend::{FileMode, Form, Project, Settings};
 use packc_ir::Pack;
 use packc_middle::{Bundle, Context, Texts};
 use packc_source::{Boundary, SourceFile, SourceMap, Span, World};
 use packc_spec::Validator;
+use packc_syntax::Node;
 
 use crate::contents::Contents;
 use crate::destination::{self, output_path};
@@ -193,7 +194,7 @@ fn context<'a>(
         settings: packc_middle::Settings {
             files: file_mode(options, settings),
             inline: settings.inline.clone(),
-            conventions: settings.conventions,
+            conventions: settings.conventions && names_no_skills(&project.root),
         },
         bundle: Bundle::new(
             file_mode(options, settings),
@@ -205,6 +206,15 @@ fn context<'a>(
         found: Vec::new(),
         suppressions: Vec::new(),
     }
+}
+
+/// Whether the root surely says nothing about skills, neither in what couldn't be read nor under a misspelt key.
+fn names_no_skills(root: &Node) -> bool {
+    root.as_mapping().is_some_and(|root| {
+        let mut keys = root.entries().iter().map(|entry| &*entry.key);
+        !root.may_have_more()
+            && !keys.any(|key| key == "skills" || nearest(key, ["skills"]).is_some())
+    })
 }
 
 /// What becomes of the files that the pack names. Commands that take over from another compiler leave them where they

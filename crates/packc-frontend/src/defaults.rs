@@ -5,8 +5,8 @@
 
 use std::sync::Arc;
 
-use packc_diagnostics::Diagnostic;
 use packc_diagnostics::registry::project::{COMPILATION_REPLACED, NO_PROMPTS};
+use packc_diagnostics::{Diagnostic, nearest};
 use packc_source::{Cause, Span};
 use packc_syntax::{Entry, Node, Value};
 
@@ -52,6 +52,10 @@ pub(crate) fn fill(root: &mut Edit, kind: Root, diagnostics: &mut Vec<Diagnostic
 fn require_prompts(root: &mut Edit, kind: Root, diagnostics: &mut Vec<Diagnostic>) {
     let place = match root.get("prompts") {
         None if root.may_have_more() => return,
+        None if is_misspelt(root) => {
+            root.set("prompts", hole(root.place()));
+            return;
+        }
         None => root.place(),
         Some(entry) => match entry.node.as_mapping() {
             Some(prompts) if prompts.entries().is_empty() && !prompts.may_have_more() => {
@@ -69,6 +73,13 @@ fn require_prompts(root: &mut Edit, kind: Root, diagnostics: &mut Vec<Diagnostic
     let found = Diagnostic::new(&NO_PROMPTS, "the pack has no prompts").at(place, "");
     diagnostics.push(found.help(help));
     root.set("prompts", hole(place));
+}
+
+/// True when a key that nobody knows was meant for `prompts`; the check of the keys reports it.
+fn is_misspelt(root: &Edit) -> bool {
+    root.entries()
+        .iter()
+        .any(|entry| nearest(&entry.key, ["prompts"]).is_some())
 }
 
 /// Drops `$schema` at the top of included files: it is there for editors.

@@ -23,7 +23,7 @@ pub struct Settings {
     pub files: FileMode,
     /// Which files go into the pack itself.
     pub inline: Vec<Inline>,
-    /// Whether skills in the folder of the convention belong to the pack without being named.
+    /// Whether skills in the folder of the convention belong to the pack: its sources surely say nothing about skills.
     pub conventions: bool,
 }
 

@@ -308,3 +308,32 @@ fn an_earlier_bundle_is_no_source() {
     tone/SKILL.md <- /p/tone/SKILL.md
     "#);
 }
+
+/// Other mistakes at the top of the pack don't hide what is wrong with skills; a key that may have been meant for them
+/// does.
+#[test]
+fn the_convention_beside_mistakes() {
+    let skill = "--- skills/tone/SKILL.md\nBe friendly.\n";
+    check(&format!(
+        "\
+--- pack.yaml
+id: Support
+#   ^^^^^^^ error[wrong-format]: `id` can't be `Support`
+version: 1.0.0
+descripton: Answers questions.
+#<^^^^^^^^^^ error[unknown-key]: `descripton` is not a key of a pack
+prompts: {{ a: {{ system_template: Hi }} }}
+{skill}#<^^^^^^^^^^^^ error[incomplete-skill]: `skills/tone/SKILL.md` has no front matter
+"
+    ));
+    check(&format!(
+        "\
+--- pack.yaml
+id: support
+version: 1.0.0
+skils: [./elsewhere]
+#<^^^^^ error[unknown-key]: `skils` is not a key of a pack
+prompts: {{ a: {{ system_template: Hi }} }}
+{skill}"
+    ));
+}

@@ -353,6 +353,14 @@ prompts: {}
 system_template: Hi
 ",
     );
+    // The misspelt key is an error of its own, which the schema reports.
+    check(
+        "--- pack.yaml
+id: a
+version: 1.0.0
+promts: { a: { system_template: Hi } }
+",
+    );
 }
 
 /// A name that is right already is no hint.

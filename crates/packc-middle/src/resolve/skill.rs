@@ -78,9 +78,9 @@ impl Skills {
 /// Resolves them.
 pub(super) fn resolve(pack: &mut Pack, context: &mut Context<'_>) {
     let skills = match &pack.skills {
+        _ if context.settings.conventions => source::convention(pack, context),
         Some(list) => source::read(list, context),
-        None if pack.partial || !context.settings.conventions => return,
-        None => source::convention(pack, context),
+        None => return,
     };
     name::check(pack, &skills, context);
     tools::check(pack, &skills, context);
