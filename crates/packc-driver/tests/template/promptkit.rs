@@ -153,6 +153,7 @@ spec:
     - {name: kit, path: ../texts/kit.yaml}
     - {name: list, path: ../texts/list.yaml}
     - {name: nothing, path: ../texts/nothing.yaml}
+    - {name: resource, path: ../texts/resource.yaml}
     - {name: brand_voice, path: ../texts/t.md}
 #            ^^^^^^^^^^^ note: first defined here
 --- prompts/b.yaml
@@ -188,6 +189,12 @@ extra: 1
 --- texts/list.yaml
 [a]
 #<^^^ error[not-a-mapping]: a fragment must be a text, not a list
+--- texts/resource.yaml
+apiVersion: v1
+kind: Fragment
+#<^^^^ error[wrong-kind]: a fragment is no resource with a `kind`
+metadata: {name: resource}
+spec: {content: Hi}
 --- texts/nothing.yaml
 version: v1
 #<| error[missing-field]: this fragment has no `content`

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use camino::{Utf8Path, Utf8PathBuf};
 use packc_diagnostics::Diagnostic;
 use packc_diagnostics::registry::project::{
-    DUPLICATE_ENTRY, MISSING_FIELD, MISSING_OPTIONAL_FRAGMENT, NOT_A_MAPPING,
+    DUPLICATE_ENTRY, MISSING_FIELD, MISSING_OPTIONAL_FRAGMENT, NOT_A_MAPPING, WRONG_KIND,
 };
 use packc_diagnostics::registry::template::UNKNOWN_FRAGMENT;
 use packc_source::{Cause, Span, normalize};
@@ -313,6 +313,14 @@ impl Loader<'_> {
             }
         };
         let content = fields.take("content");
+        if let (None, Some(kind)) = (&content, fields.get("kind")) {
+            let message = "a fragment is no resource with a `kind`";
+            let found = Diagnostic::new(&WRONG_KIND, message)
+                .at(kind.key_span, "")
+                .help("write its text under `content`, at the top of the file");
+            self.diagnostics.push(found);
+            return hole(key);
+        }
         for entry in fields.entries() {
             if FILE_FIELDS.contains(&&*entry.key) {
                 resources.leave_out(format!("fragment.{}", entry.key), entry);
