@@ -251,10 +251,18 @@ pub(crate) struct RenderArgs {
     #[arg(long, value_name = "NAME")]
     pub(crate) model: Option<String>,
 
-    /// The project: a folder with a pack.yaml, or a root file
-    /// [default: the nearest pack.yaml, from the working directory upwards]
+    /// The project: a folder with a pack.yaml or config.arena.yaml, or a root file
+    /// [default: the nearest of these files, from the working directory upwards]
     #[arg(long, value_name = "PATH")]
     pub(crate) project: Option<Utf8PathBuf>,
+
+    /// Give or override the pack's id
+    #[arg(long, value_name = "ID", conflicts_with = "pack")]
+    pub(crate) id: Option<String>,
+
+    /// Give or override the pack's version
+    #[arg(long, value_name = "VERSION", conflicts_with = "pack")]
+    pub(crate) pack_version: Option<String>,
 
     /// Render a compiled pack instead of a project
     #[arg(long, value_name = "FILE", conflicts_with = "project")]

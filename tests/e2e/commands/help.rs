@@ -274,24 +274,28 @@ fn render() {
       <PROMPT>  The key of the prompt
 
     Options:
-          --color <WHEN>      When to colour messages [default: auto] [possible values: auto, always,
-                              never]
-          --var <NAME=VALUE>  Give a variable a value (may be repeated); an artifact is
-                              `artifacts.NAME`. Numbers, booleans, objects and arrays are written as
-                              JSON
-          --vars <FILE>       Take values from a YAML or JSON file; those of `--var` go before them
-          --model <NAME>      Apply the prompt's override for this model
-          --project <PATH>    The project: a folder with a pack.yaml, or a root file [default: the
-                              nearest pack.yaml, from the working directory upwards]
-          --pack <FILE>       Render a compiled pack instead of a project
-          --allow-root <DIR>  Let sources be read from this folder too (may be repeated)
-          --strict            Fail when a placeholder has no value
-          --format <FORMAT>   How to write findings and the text [default: human] [possible values:
-                              human, json]
-          --deny-warnings     Treat warnings as errors
-      -q, --quiet             Show errors only
-      -v, --verbose           Show also what was read
-      -h, --help              Print help (see more with '--help')
+          --color <WHEN>            When to colour messages [default: auto] [possible values: auto,
+                                    always, never]
+          --var <NAME=VALUE>        Give a variable a value (may be repeated); an artifact is
+                                    `artifacts.NAME`. Numbers, booleans, objects and arrays are written
+                                    as JSON
+          --vars <FILE>             Take values from a YAML or JSON file; those of `--var` go before
+                                    them
+          --model <NAME>            Apply the prompt's override for this model
+          --project <PATH>          The project: a folder with a pack.yaml or config.arena.yaml, or a
+                                    root file [default: the nearest of these files, from the working
+                                    directory upwards]
+          --id <ID>                 Give or override the pack's id
+          --pack-version <VERSION>  Give or override the pack's version
+          --pack <FILE>             Render a compiled pack instead of a project
+          --allow-root <DIR>        Let sources be read from this folder too (may be repeated)
+          --strict                  Fail when a placeholder has no value
+          --format <FORMAT>         How to write findings and the text [default: human] [possible
+                                    values: human, json]
+          --deny-warnings           Treat warnings as errors
+      -q, --quiet                   Show errors only
+      -v, --verbose                 Show also what was read
+      -h, --help                    Print help (see more with '--help')
 
     Limits:
           --max-file-bytes <BYTES>    Largest source file, in bytes [default: 16777216]

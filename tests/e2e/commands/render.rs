@@ -232,3 +232,15 @@ fn what_cannot_be_rendered() {
     let run = project.packc("render greet --vars values.yaml");
     assert_eq!((run.code, run.stdout.as_str()), (1, ""), "{run}");
 }
+
+/// What messages say about a project that doesn't name itself can be done.
+#[test]
+fn a_project_without_identity() {
+    let project = Project::hello();
+    project.write("pack.yaml", "description: Says hello.\n");
+    let run = project.packc("render greet");
+    assert!(run.stderr.contains("`--pack-version`"), "{run}");
+    let run = project.packc("render greet --id hello --pack-version 1.0.0");
+    run.succeeds();
+    assert_eq!(run.stdout, "Say hello.\n");
+}

@@ -21,6 +21,8 @@ pub(crate) fn run(args: RenderArgs, environment: &Environment) -> Exit {
         Some(pack) => RenderFrom::Pack(pack),
         None => RenderFrom::Project(Box::new(BuildOptions {
             path: args.project,
+            id: args.id,
+            pack_version: args.pack_version,
             created_at: environment.pinned,
             allow_roots: args.allow_root,
             deny_warnings: args.report.deny_warnings,
