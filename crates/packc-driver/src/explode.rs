@@ -26,7 +26,10 @@ pub fn explode(world: &dyn World, options: &ExplodeOptions) -> Outcome {
         Ok((files, mut found)) => {
             match files.write(&options.folder, &options.cwd) {
                 Ok(outputs) => outcome.outputs = outputs,
-                Err(message) => found.push(Diagnostic::new(&OUTPUT_NOT_WRITTEN, message)),
+                Err(message) => found.push(
+                    Diagnostic::new(&OUTPUT_NOT_WRITTEN, message)
+                        .help("name a new or an empty folder with `-o`"),
+                ),
             }
             found
         }

@@ -54,7 +54,10 @@ pub fn migrate(world: &dyn World, options: &MigrateOptions) -> Outcome {
             }
             match files.write(&options.folder, &build.cwd) {
                 Ok(outputs) => outcome.outputs = outputs,
-                Err(message) => found.push(Diagnostic::new(&OUTPUT_NOT_WRITTEN, message)),
+                Err(message) => found.push(
+                    Diagnostic::new(&OUTPUT_NOT_WRITTEN, message)
+                        .help("name a new or an empty folder with `-o`"),
+                ),
             }
         }
     }

@@ -82,6 +82,16 @@ fn check(
 ) -> Vec<Diagnostic> {
     let text = &sources.file(file).text;
     let (tree, mut found) = packc_syntax::parse_json(file, text, &options.limits);
+    let yaml = matches!(sources.file(file).path.extension(), Some("yaml" | "yml"));
+    if yaml && found.iter().any(Diagnostic::is_error) {
+        // What is wrong with it as JSON would only say that it is YAML.
+        let message = "a compiled pack is JSON, and this file is YAML";
+        return vec![
+            Diagnostic::new(&registry::syntax::JSON_SYNTAX, message)
+                .at(packc_source::Span::start_of(file), "")
+                .help("check sources with `packc check`; `packc build` makes a pack of them"),
+        ];
+    }
     match tree {
         Some(tree) => {
             let (target, other) = Target::of_pack(

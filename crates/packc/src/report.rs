@@ -164,12 +164,15 @@ impl Reporter {
             }
             (Verb::Explode | Verb::Migrate, _) => {
                 let files = count(outcome.outputs.len(), "file");
+                let folder = written_folder(outcome)
+                    .map(|folder| format!(" into `{}`", escape_controls(folder)))
+                    .unwrap_or_default();
                 let proof = if outcome.is_proven() {
                     ", which give the same pack,"
                 } else {
                     ""
                 };
-                format!("wrote {files}{proof} in {milliseconds} ms{found}\n")
+                format!("wrote {files}{folder}{proof} in {milliseconds} ms{found}\n")
             }
             // What it shows is all that there is to say.
             (Verb::Inspect, _) => String::new(),
@@ -183,6 +186,16 @@ impl Reporter {
             ),
         }
     }
+}
+
+/// The folder of the project that was written: that of its root file, the `pack.yaml` with the shortest path.
+fn written_folder(outcome: &Outcome) -> Option<&str> {
+    let roots = outcome
+        .outputs
+        .iter()
+        .filter_map(|output| output.name.strip_suffix("pack.yaml"));
+    let root = roots.min_by_key(|folder| folder.len())?;
+    Some(root.strip_suffix('/').unwrap_or("."))
 }
 
 /// "pack.json needs PromptPack 1.4.0 (`workflow.states.a.max_visits`, line 12)", with a line end.

@@ -94,7 +94,7 @@ fn an_unknown_rule() {
     [exit 2]
     ");
     assert_snapshot!(project.packc("explain PK9999"), @r"
-    packc: `PK9999` is no rule of packc; names and codes stand at the beginning of each message
+    packc: `PK9999` is no rule of packc; `packc explain` lists them all
     [exit 2]
     ");
 }

@@ -79,7 +79,7 @@ fn sources_as_people_write_them() {
     project.write("demo.json", PACK);
     let run = project.packc("explode demo.json -o demo");
     assert_snapshot!(run, @r"
-    wrote 3 files, which give the same pack, in [N] ms
+    wrote 3 files into `demo`, which give the same pack, in [N] ms
     [exit 0]
     ");
     assert_snapshot!(project.text("demo/prompts/greet.yaml"), @r#"
@@ -100,6 +100,7 @@ fn nothing_is_written_over_anything() {
     let run = project.packc("explode demo.json -o .");
     assert_snapshot!(run, @r"
     error[output-not-written]: `.` cannot be written: the folder isn't empty
+      = help: name a new or an empty folder with `-o`
 
     1 error; nothing was written
     [exit 3]

@@ -76,7 +76,7 @@ fn the_new_project_gives_the_same_pack() {
     let project = Project::new(PROJECT);
     let run = project.packc("migrate --id desk --pack-version 1.0.0");
     assert_snapshot!(run, @r"
-    wrote 2 files, which give the same pack, in [N] ms
+    wrote 2 files into `native`, which give the same pack, in [N] ms
     [exit 0]
     ");
     assert_eq!(native(&project), arena(&project));
@@ -96,6 +96,7 @@ fn a_project_that_is_there_stays() {
     let run = project.packc("migrate -q");
     assert_snapshot!(run, @r"
     error[output-not-written]: `native` cannot be written: the folder isn't empty
+      = help: name a new or an empty folder with `-o`
 
     1 error, 1 warning; nothing was written
     [exit 3]
@@ -113,4 +114,20 @@ fn a_folder_without_a_project() {
     1 error; nothing was written
     [exit 3]
     ");
+}
+
+/// A dot doesn't make a file of a folder.
+#[test]
+fn a_folder_with_a_dot_in_its_name() {
+    let project = Project::new("");
+    project.write("desk.v2/config.arena.yaml", "apiVersion: promptkit.altairalabs.ai/v1alpha1\nkind: Arena\nmetadata: { name: desk }\nspec: { prompt_configs: [{ id: greet, file: greet.yaml }] }\n");
+    project.write("desk.v2/greet.yaml", "apiVersion: promptkit.altairalabs.ai/v1alpha1\nkind: PromptConfig\nmetadata: { name: greet }\nspec: { task_type: greet, version: v1.0.0, description: Says hello, system_template: Say hello. }\n");
+    project
+        .packc("migrate desk.v2 --id desk --pack-version 1.0.0")
+        .succeeds();
+    assert!(
+        project
+            .text("desk.v2/native/pack.yaml")
+            .contains("id: desk")
+    );
 }

@@ -153,3 +153,21 @@ fn what_build_writes_is_valid() {
     assert_eq!(document["inputs"], serde_json::json!(["dist/pack.json"]));
     assert_eq!(document["outputs"], serde_json::json!([]));
 }
+
+/// The sources of a pack aren't a pack.
+#[test]
+fn a_source_in_place_of_a_pack() {
+    let project = Project::hello();
+    assert_snapshot!(project.packc("validate pack.yaml"), @r"
+    error[json-syntax]: a compiled pack is JSON, and this file is YAML
+     --> pack.yaml:1:1
+      |
+    1 | id: demo
+      | ^
+      |
+      = help: check sources with `packc check`; `packc build` makes a pack of them
+
+    1 error
+    [exit 1]
+    ");
+}

@@ -17,7 +17,7 @@ pub(crate) fn run(args: &ExplainArgs, environment: &Environment) -> Exit {
     let Some(rule) = registry::find(name) else {
         let near = similar(name);
         let hint = if near.is_empty() {
-            "names and codes stand at the beginning of each message".to_owned()
+            "`packc explain` lists them all".to_owned()
         } else {
             format!("near names: {}", near.join(", "))
         };

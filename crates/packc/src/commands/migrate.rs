@@ -11,7 +11,7 @@ use crate::report::{self, Reporter, Verb};
 pub(crate) fn run(args: MigrateArgs, environment: &Environment) -> Exit {
     let (format, report) = (args.source.format, args.source.report);
     let reporter = Reporter::new(Verb::Migrate, format, report, environment);
-    let is_file = args.path.extension().is_some();
+    let is_file = matches!(args.path.extension(), Some("yaml" | "yml"));
     let project = if is_file {
         args.path.parent()
     } else {
