@@ -17,7 +17,9 @@ pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
     candidates
         .into_iter()
         .filter(|candidate| *candidate != word)
-        .map(|candidate| (strsim::osa_distance(&folded, &fold(candidate)), candidate))
+        .map(|candidate| (candidate, fold(candidate)))
+        .filter(|(_, candidate)| candidate.chars().count().abs_diff(length) <= allowed)
+        .map(|(candidate, its)| (strsim::osa_distance(&folded, &its), candidate))
         .filter(|(distance, _)| *distance <= allowed)
         .min_by_key(|(distance, _)| *distance)
         .map(|(_, candidate)| candidate)

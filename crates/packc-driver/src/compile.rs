@@ -100,7 +100,7 @@ pub fn compile(world: &dyn World, options: &BuildOptions) -> Compiled {
             world, options, &project, &output, &sources, &bundle,
         ));
         // Whatever becomes of these findings, what they conceal isn't to be shown by others.
-        packc_diagnostics::conceal(&diagnostics, &mut sources);
+        packc_middle::silence(&mut diagnostics, &mut sources);
         let suppressions = project.suppressions.iter().chain(&resolved).copied();
         diagnostics = suppress(diagnostics, suppressions, &project.folder, &sources);
         diagnostics = severities.apply(diagnostics);
@@ -122,6 +122,7 @@ pub fn compile(world: &dyn World, options: &BuildOptions) -> Compiled {
             }
         }
     } else {
+        packc_middle::silence(&mut diagnostics, &mut sources);
         diagnostics = severities.apply(diagnostics);
     }
     drop_outdone_lints(&mut diagnostics);

@@ -57,7 +57,7 @@ fn validate_all(world: &dyn World, options: &ValidateOptions, with_files: bool) 
     let severities = Severities::new(lints, &options.lints, options.deny_warnings);
     let severities = severities.lenient(true);
     // Whatever becomes of these findings, what they conceal isn't to be shown by others.
-    packc_diagnostics::conceal(&diagnostics, &mut sources);
+    packc_middle::silence(&mut diagnostics, &mut sources);
     let mut diagnostics = severities.apply(diagnostics);
     packc_diagnostics::sort(&mut diagnostics);
     Outcome {

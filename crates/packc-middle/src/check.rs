@@ -20,6 +20,8 @@ use packc_diagnostics::Diagnostic;
 use packc_ir::Pack;
 use packc_source::SourceMap;
 
+pub use value::secret::silence;
+
 /// Everything that the rules find in the pack as its sources wrote it, whose text is in `sources`.
 pub fn check(pack: &Pack, sources: &SourceMap) -> Vec<Diagnostic> {
     let mut found = Vec::new();

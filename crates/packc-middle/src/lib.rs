@@ -12,7 +12,7 @@ mod resolve;
 mod value;
 
 pub use bundle::Bundle;
-pub use check::check;
+pub use check::{check, silence};
 pub use context::{Context, Settings};
 pub use resolve::{
     LENIENT_IN_PACKS, Texts, assemble, check_templates, is_carried, render, resolve,

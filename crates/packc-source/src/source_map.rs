@@ -161,7 +161,10 @@ impl SourceMap {
     /// Keeps what stands at a place from being shown ([`SourceFile::concealed`]).
     pub fn conceal(&mut self, span: Span) {
         if let Some(file) = self.files.get_mut(span.file.index()) {
-            file.concealed.push(span.range());
+            let range = span.range();
+            if !file.concealed.contains(&range) {
+                file.concealed.push(range);
+            }
         }
     }
 

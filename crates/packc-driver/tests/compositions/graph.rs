@@ -1,6 +1,8 @@
 //! Ids, the order of steps, circles and joins.
 
-use super::check_steps;
+use packc_diagnostics::fixture::Fixture;
+
+use super::{PACK, check_steps, findings};
 
 #[test]
 fn ids_count_at_every_depth() {
@@ -57,7 +59,7 @@ steps:
 
 #[test]
 fn a_step_of_another_composition() {
-    super::check(&format!("{}{}", super::PACK.replace("terminal: true}", "on_event: {More: more}}\n    more: {orchestration: composition, composition: other, terminal: true}"), r"--- compositions/triage.yaml
+    super::check(&format!("{}{}", PACK.replace("terminal: true}", "on_event: {More: more}}\n    more: {orchestration: composition, composition: other, terminal: true}"), r"--- compositions/triage.yaml
 version: 1
 steps:
   - {id: topic, kind: prompt, prompt_task: classify, depends_on: [collect]}
@@ -248,4 +250,25 @@ steps:
   - {id: last, kind: prompt, prompt_task: reply, input: "${all.output.all}"}
 "#,
     );
+}
+
+#[test]
+fn a_great_circle_shows_some_of_its_ways_back() {
+    let step = |number: usize| {
+        let next = (number + 1) % 100;
+        format!(
+            "  - {{id: s{number}, kind: prompt, prompt_task: classify, depends_on: [s{next}]}}\n"
+        )
+    };
+    let steps: String = (0..100).map(step).collect();
+    let project = format!("{PACK}--- compositions/triage.yaml\nversion: 1\nsteps:\n{steps}");
+    let (_, found) = findings(&Fixture::parse(&project).world());
+    let [found] = found.as_slice() else {
+        panic!("{found:?}");
+    };
+    assert_eq!(
+        found.message,
+        "steps go round in a circle: `s0` → `s99` → `s98` → `s97` → `s96` → … → `s1` → `s0`"
+    );
+    assert_eq!(found.related.len(), 9);
 }

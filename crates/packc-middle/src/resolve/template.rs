@@ -17,6 +17,7 @@ mod problems;
 pub mod render;
 mod scan;
 mod scope;
+mod search;
 mod templates;
 mod undeclared;
 mod unit;

@@ -1,7 +1,7 @@
 //! Steps that wait for each other (RFC 0010, Validation: the graph of steps is acyclic).
 //!
 //! Invariant: steps that are tied up with each other give one finding, at the first name that leads back; the other
-//! names that lead back are shown with it.
+//! names that lead back, the first few of them, are shown with it.
 
 use packc_diagnostics::Diagnostic;
 use packc_diagnostics::registry::composition::STEP_CYCLE;
@@ -173,7 +173,8 @@ fn diagnostic<'a>(
             "{parallel} ends when all of its branches have ended"
         ));
     }
-    for written in others.filter_map(|edge| edge.reason.written()) {
+    let others = others.filter_map(|edge| edge.reason.written());
+    for written in others.take(SHOWN) {
         diagnostic = diagnostic.related(written.origin.value, "leads back too");
     }
     diagnostic.help(match closing.reason {

@@ -5,7 +5,7 @@
 //!
 //! Invariant: a mistake is reported where it was written, once, whoever inherits it.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use packc_diagnostics::registry::governance::{
     DUPLICATE_GOVERNANCE_ID, ORPHANED_REVIEW, UNDECLARED_GOVERNANCE_FIELD, UNKNOWN_GOVERNANCE_EVAL,
@@ -266,12 +266,12 @@ fn orphaned_reviews(
     if lost.is_empty() {
         return None;
     }
-    let mut missing: Vec<&str> = Vec::new();
-    for name in &lost {
-        if !missing.contains(&&***name) {
-            missing.push(name);
-        }
-    }
+    let mut seen: HashSet<&str> = HashSet::new();
+    let missing: Vec<&str> = lost
+        .iter()
+        .map(|name| &***name)
+        .filter(|name| seen.insert(name))
+        .collect();
     let agent = declaration.agent?;
     let message = match missing.len() {
         1 => {

@@ -4,6 +4,7 @@
 //! of it. One search over each text finds the few places that are looked at closer, so the cost is that of reading.
 
 mod shape;
+mod silence;
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -15,6 +16,8 @@ use packc_source::{FileId, Origin, SourceMap, Span};
 use packc_syntax::Style;
 
 use crate::check::place::Written;
+
+pub use silence::silence;
 
 /// The most further places of one secret that a finding shows.
 const MAX_RELATED: usize = 4;

@@ -10,12 +10,13 @@ use packc_diagnostics::registry::template::{
     MALFORMED_PLACEHOLDER, UNCHECKED_TEMPLATE, UNDECLARED_FEATURE, UNKNOWN_ARTIFACT,
     UNUSED_VARIABLE, VARIABLE_ACCESS,
 };
-use packc_diagnostics::{Diagnostic, is_only_near, list_words, nearest};
+use packc_diagnostics::{Diagnostic, list_words, nearest};
 use packc_ir::Variable;
 use packc_source::{SourceMap, Span};
 
 use super::jinja;
 use super::scope::{NAMESPACES, Scope};
+use super::search::Search;
 use super::templates::{Prompt, Templates};
 use super::undeclared::{Meant, Report, Undeclared};
 use super::unit::Unit;
@@ -30,6 +31,7 @@ pub(super) struct Check<'a, 'p> {
     /// What each fragment uses, and whether a part of it isn't known.
     fragments: Vec<(Uses<'p>, bool)>,
     undeclared: Report,
+    search: Search,
     /// The variables that are declared, by the places of their names, and whether any prompt uses them: prompts may
     /// share a declaration.
     declared: IndexMap<Span, (&'p str, bool)>,
@@ -62,6 +64,7 @@ impl<'a, 'p> Check<'a, 'p> {
             sources,
             fragments: fragments.collect(),
             undeclared: Report::default(),
+            search: Search::default(),
             declared: IndexMap::new(),
             artifacts: IndexSet::new(),
             found: Vec::new(),
@@ -133,13 +136,13 @@ impl<'a, 'p> Check<'a, 'p> {
     fn declare(&mut self, scope: &Scope<'p>) {
         let unused: Vec<(&str, &Variable)> = scope.unused().collect();
         // A name that is misspelt where it is used isn't unused.
-        let misspelt: Vec<&str> = scope
-            .undeclared
-            .iter()
-            .filter_map(|name| nearest(name, unused.iter().map(|(name, _)| *name)))
-            .collect();
+        let unused = || unused.iter().map(|(name, _)| *name);
+        let misspelt = scope.undeclared.iter();
+        let misspelt = misspelt.filter_map(|name| self.search.nearest(name, unused()));
+        let misspelt: IndexSet<&str> = misspelt.map(|(near, _)| near).collect();
+        let is_unclear = scope.is_unclear || self.search.is_tired();
         for (name, variable) in &scope.variables {
-            let used = scope.is_unclear
+            let used = is_unclear
                 || scope.used.contains(name)
                 || variable.binding.is_some()
                 || variable.partial
@@ -340,15 +343,16 @@ impl<'a, 'p> Check<'a, 'p> {
             .into_iter()
             .filter(|name| self.is_implicit(prompt, name));
         let variables = scope.variables.keys().copied().chain(implicit);
-        if let Some(near) = nearest(name, variables.clone()) {
-            let only = is_only_near(name, near, variables);
+        if let Some((near, only)) = self.search.nearest(name, variables) {
             return Meant::Variable(near.to_owned(), only);
         }
         if let Some(near) = nearest(name, NAMESPACES) {
             return Meant::Namespace(near);
         }
-        let near = nearest(name, fragments.names());
-        near.map_or(Meant::Nothing, |near| Meant::NearFragment(near.to_owned()))
+        let near = self.search.nearest(name, fragments.names());
+        near.map_or(Meant::Nothing, |(near, _)| {
+            Meant::NearFragment(near.to_owned())
+        })
     }
 
     /// An artifact that no state declares (RFC 0009).
@@ -362,15 +366,11 @@ impl<'a, 'p> Check<'a, 'p> {
         let message = format!("no workflow state declares the artifact `{name}`");
         let found = Diagnostic::new(&UNKNOWN_ARTIFACT, message).at(place, "");
         let names: Vec<&str> = self.workflow.artifacts().collect();
-        let near = nearest(name, names.iter().copied());
+        let near = self.search.nearest(name, names.iter().copied());
         let found = match near {
-            Some(near) => {
+            Some((near, only)) => {
                 let found = found.help(format!("did you mean `{near}`?"));
-                if is_only_near(name, near, names.iter().copied()) {
-                    found.fix(place, near)
-                } else {
-                    found
-                }
+                if only { found.fix(place, near) } else { found }
             }
             None if names.is_empty() => found,
             None => found.note(format!(

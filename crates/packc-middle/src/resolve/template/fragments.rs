@@ -65,7 +65,7 @@ impl<'p> Fragments<'p> {
     }
 
     /// The names of all fragments.
-    pub(super) fn names(&self) -> impl Iterator<Item = &'p str> {
+    pub(super) fn names(&self) -> impl Iterator<Item = &'p str> + Clone {
         let maps = self.map.into_iter();
         maps.flat_map(|map| map.keys().map(|name| &**name))
     }
