@@ -72,7 +72,9 @@ fn upwards(world: &dyn World, cwd: &Utf8Path) -> Result<Found, Box<Diagnostic>> 
     let names = names_in(world, cwd);
     let found = match nearest_root(&names) {
         Some(near) => found.help(format!("rename `{near}` to `pack.yaml`")),
-        None => found.help("go to the folder of a pack, or name it: `packc build FOLDER`"),
+        None => found
+            .help("go to the folder of a pack, or name it: `packc build FOLDER`")
+            .help("or begin a pack here: a `pack.yaml` with `id`, `version` and `prompts`"),
     };
     Err(Box::new(found))
 }

@@ -149,7 +149,7 @@ fn a_run_that_fails() {
     let project = Project::new("");
     assert_snapshot!(project.packc("check --format github"), @r"
     [stdout]
-    ::error title=packc (no-project)::There is no `pack.yaml` in this folder or in one above it.%0AGo to the folder of a pack, or name it: `packc build FOLDER`.
+    ::error title=packc (no-project)::There is no `pack.yaml` in this folder or in one above it.%0AGo to the folder of a pack, or name it: `packc build FOLDER`.%0AOr begin a pack here: a `pack.yaml` with `id`, `version` and `prompts`.
     [exit 3]
     ");
     let run = project.packc("check --format sarif");

@@ -74,6 +74,7 @@ fn a_project_is_looked_for_upwards() {
     assert_snapshot!(empty.packc("build"), @r"
     error[no-project]: there is no `pack.yaml` in this folder or in one above it
       = help: go to the folder of a pack, or name it: `packc build FOLDER`
+      = help: or begin a pack here: a `pack.yaml` with `id`, `version` and `prompts`
 
     1 error; nothing was written
     [exit 3]

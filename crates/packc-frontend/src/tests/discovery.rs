@@ -92,6 +92,7 @@ fn no_root_file() {
     check(
         "# error[no-project]: there is no `pack.yaml` in this folder or in one above it
 # = help: go to the folder of a pack, or name it: `packc build FOLDER`
+# = help: or begin a pack here: a `pack.yaml` with `id`, `version` and `prompts`
 --- notes.txt
 Nothing.
 ",
@@ -370,6 +371,7 @@ fn a_folder_called_as_the_root_file() {
         "
 # error[no-project]: there is no `pack.yaml` in this folder or in one above it
 # = help: go to the folder of a pack, or name it: `packc build FOLDER`
+# = help: or begin a pack here: a `pack.yaml` with `id`, `version` and `prompts`
 --- pack.yaml/notes.txt
 Nothing.
 ",
