@@ -18,5 +18,6 @@ mod cases;
 mod commands;
 mod golden;
 mod project;
+mod release;
 mod reproducible;
 mod run;

@@ -25,6 +25,17 @@ const EVAL_SHARE: usize = 50;
 
 const FRAGMENTS: &[&str] = &["brand_voice", "privacy", "escalation", "formatting"];
 
+/// Writes a workspace of `packs` projects of `prompts` prompts each into `folder`, which is created and must not exist.
+pub(crate) fn write_workspace(packs: usize, prompts: usize, folder: &Path) -> Result<()> {
+    ensure!(packs > 0, "a workspace has at least one pack");
+    for pack in 0..packs {
+        write(prompts, &folder.join(format!("packs/pack_{pack:04}")))?;
+    }
+    let file = folder.join("packc.workspace.yaml");
+    fs::write(&file, "packs: [packs/*]\n")
+        .with_context(|| format!("cannot write {}", file.display()))
+}
+
 /// Writes a project of `prompts` prompts into `folder`, which is created and must not exist.
 pub(crate) fn write(prompts: usize, folder: &Path) -> Result<()> {
     ensure!(prompts > 0, "a pack has at least one prompt");

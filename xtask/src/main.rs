@@ -32,7 +32,9 @@ usage: cargo xtask COMMAND
 
   ci                   everything that a change must pass; the same as .ci/run
   gen [--check]        write the generated pages of the book, or say which are stale
-  bench-input N DIR    write a project of N prompts of about 2.5 KB into the new folder DIR
+  bench-input N DIR [--packs P]
+                       write a project of N prompts of about 2.5 KB into the new folder DIR, or a workspace of P
+                       such projects
   reproducible         build each example twice, in different ways, and compare the bytes
   schema-diff DIR [--cases N] [--seed S]
                        change valid packs at random and compare packc's verdicts with those of the
@@ -57,10 +59,11 @@ fn run(args: &[&str]) -> Result<()> {
         ["gen"] => generate::write(),
         ["gen", "--check"] => generate::check(),
         ["bench-input", prompts, folder] => {
-            let prompts = prompts
-                .parse()
-                .with_context(|| format!("`{prompts}` is not a number of prompts"))?;
-            bench_input::write(prompts, Path::new(folder))
+            bench_input::write(number(prompts, "prompts")?, Path::new(folder))
+        }
+        ["bench-input", prompts, folder, "--packs", packs] => {
+            let (packs, prompts) = (number(packs, "packs")?, number(prompts, "prompts")?);
+            bench_input::write_workspace(packs, prompts, Path::new(folder))
         }
         ["reproducible"] => reproducible::check(),
         ["schema-diff", folder, options @ ..] => schema_diff::run(Path::new(folder), options),
@@ -70,6 +73,11 @@ fn run(args: &[&str]) -> Result<()> {
         }
         _ => bail!("unknown command `{}`\n\n{USAGE}", args.join(" ")),
     }
+}
+
+fn number(text: &str, of: &str) -> Result<usize> {
+    text.parse()
+        .with_context(|| format!("`{text}` is not a number of {of}"))
 }
 
 /// Runs the gate. Its steps stand in `.ci/run`, which needs nothing but the tool chain.

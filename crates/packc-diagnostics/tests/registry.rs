@@ -121,13 +121,16 @@ fn every_text_has_its_title_and_sections() {
 
 /// The rules that no project in a text can show: the disk has to refuse, packc to be wrong, a file to be very large, or
 /// a command to be another one or to be given values. The tests of the binary and of the driver show them.
-const OF_THE_MACHINE: [&str; 8] = [
+const OF_THE_MACHINE: [&str; 11] = [
     "assumed-identity",
     "exploded-with-errors",
+    "locked-output",
     "media-too-large",
     "not-explodable",
     "output-not-written",
     "self-check-failed",
+    "shared-output",
+    "stale-output",
     "unfilled-placeholder",
     "variable-value",
 ];

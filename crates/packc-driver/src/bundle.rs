@@ -1,35 +1,220 @@
-//! Copying the files that go with a pack.
+//! The files that go with a pack: what stands in its folder, and what has to be put there.
 //!
 //! The bundle lies in the folder of the pack. A list beside the pack (`pack.json.files`, in the format of `sha256sum`)
 //! says which files are its and what they hold; only a file that is listed and still holds that is ever replaced or
 //! removed, so that no list can name a victim. A source that lies where its copy would is neither copied nor listed.
 //!
-//! Invariant: nothing outside the pack's folder is touched, and no source; every copy is prepared before the first is
-//! put in place.
+//! Invariant: nothing outside the pack's folder is touched, and no source; looking changes nothing, and every copy is
+//! prepared before the first is put in place.
 #![expect(
     clippy::disallowed_methods,
     reason = "this is where the compiler writes to the disk"
 )]
 
-use std::collections::{BTreeMap, HashSet};
+mod list;
+
+use std::collections::HashSet;
 use std::fs::{self, File};
-use std::io::{self, Read};
+use std::io;
 
 use camino::{Utf8Path, Utf8PathBuf};
 use packc_middle::Bundle;
-use packc_source::{Boundary, SourceMap, display_path, normalize};
+use packc_source::{Boundary, SourceMap, display_path};
 use tempfile::NamedTempFile;
 
+pub(crate) use self::list::LIST_SUFFIX;
+use self::list::{Listed, list_text, listed_by_others, read_list};
 use crate::OsWorld;
-use crate::outcome::Output;
+use crate::outcome::{Difference, Output, Stale};
 use crate::sum::Sum;
 use crate::write::{reason, temporary_file, write_atomically};
 
-/// What the list of a bundle is called: the pack's name and this.
-pub(crate) const LIST_SUFFIX: &str = ".files";
+/// How the folder of a pack compares with the bundle that belongs there.
+#[derive(Debug)]
+pub(crate) struct Survey<'a> {
+    boundary: &'a Boundary,
+    cwd: &'a Utf8Path,
+    folder: Utf8PathBuf,
+    list: Utf8PathBuf,
+    files: Vec<Surveyed<'a>>,
+    /// What an earlier bundle had and this one hasn't: files and the digests that they had.
+    stale: Vec<(Utf8PathBuf, String)>,
+}
 
-/// What a list says: the digests of files by their paths below the folder.
-type Listed = BTreeMap<String, String>;
+/// A file of the bundle.
+#[derive(Debug)]
+struct Surveyed<'a> {
+    /// The path below the pack's folder.
+    to: &'a str,
+    from: &'a Utf8Path,
+    target: Utf8PathBuf,
+    /// How messages name the target.
+    name: String,
+    standing: Standing,
+    /// Of the source.
+    sum: Sum,
+}
+
+/// What stands where a file of the bundle belongs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Standing {
+    /// The source itself.
+    Itself,
+    /// A file with the same content.
+    Same,
+    /// Something else, which an earlier build has put there.
+    Ours,
+    /// Something else, which isn't packc's to replace.
+    Foreign,
+    Nothing,
+}
+
+/// Looks at what the folder of the pack at `output` has of its bundle. Messages name files relative to `cwd`.
+///
+/// # Errors
+///
+/// A sentence about the file that can't be copied.
+pub(crate) fn survey<'a>(
+    bundle: &'a Bundle,
+    output: &Utf8Path,
+    boundary: &'a Boundary,
+    cwd: &'a Utf8Path,
+    sources: &SourceMap,
+) -> Result<Survey<'a>, String> {
+    let folder = output.parent().unwrap_or(Utf8Path::new("/")).to_owned();
+    let pack = output.file_name().unwrap_or_default();
+    let list = folder.join(format!("{pack}{LIST_SUFFIX}"));
+    let earlier = read_list(&list);
+    let texts = sources.iter().map(|(_, file)| file.path.as_path());
+    let kept: HashSet<&Utf8Path> = bundle.used().chain(texts).collect();
+    let others = listed_by_others(&folder, &list);
+    let mut files = Vec::new();
+    for (to, from) in bundle.files() {
+        let target = folder.join(to);
+        let name = display_path(&target, cwd);
+        let mut ours = Vec::new();
+        if !kept.contains(&*target) {
+            ours.extend(
+                [&earlier, &others]
+                    .into_iter()
+                    .filter_map(|list| list.get(to)),
+            );
+        }
+        let (standing, sum) = look(from, &target, &folder, boundary, &ours)
+            .map_err(|problem| cannot_write(&name, &problem))?;
+        files.push(Surveyed {
+            to,
+            from,
+            target,
+            name,
+            standing,
+            sum,
+        });
+    }
+    let copied = files
+        .iter()
+        .filter(|file: &&Surveyed<'_>| file.standing != Standing::Itself);
+    let copied: HashSet<&str> = copied.map(|file| file.to).collect();
+    let gone = earlier
+        .into_iter()
+        .filter(|(name, _)| !copied.contains(&**name) && !others.contains_key(name));
+    let gone = gone.map(|(name, digest)| (folder.join(name), digest));
+    let stale = gone.filter(|(file, _)| !kept.contains(&**file)).collect();
+    Ok(Survey {
+        boundary,
+        cwd,
+        folder,
+        list,
+        files,
+        stale,
+    })
+}
+
+impl Survey<'_> {
+    /// What the folder lacks, or has and shouldn't, the list included.
+    pub(crate) fn stale(&self) -> Vec<Stale> {
+        let differs = |file: &Surveyed<'_>| {
+            let difference = match file.standing {
+                Standing::Itself | Standing::Same => return None,
+                Standing::Ours | Standing::Foreign => Difference::Content,
+                Standing::Nothing => Difference::Missing,
+            };
+            Some(Stale::new(file.name.clone(), difference))
+        };
+        let mut stale: Vec<Stale> = self.files.iter().filter_map(differs).collect();
+        let gone = self
+            .stale
+            .iter()
+            .filter(|(file, digest)| self.is_ours(file, digest));
+        stale.extend(
+            gone.map(|(file, _)| Stale::new(display_path(file, self.cwd), Difference::Superfluous)),
+        );
+        let text = list_text(&self.listed());
+        let difference = match fs::read(&self.list) {
+            Ok(_) if text.is_empty() => Some(Difference::Superfluous),
+            Ok(old) => (old != text.as_bytes()).then_some(Difference::Content),
+            Err(_) => (!text.is_empty()).then_some(Difference::Missing),
+        };
+        stale.extend(
+            difference.map(|difference| Stale::new(display_path(&self.list, self.cwd), difference)),
+        );
+        stale
+    }
+
+    /// The files of the bundle, for the report; those that are prepared get written.
+    pub(crate) fn outputs(&self) -> Vec<Output> {
+        let output = |file: &Surveyed<'_>| {
+            let written = !matches!(file.standing, Standing::Itself | Standing::Same);
+            file.sum.output(file.name.clone(), written)
+        };
+        self.files.iter().map(output).collect()
+    }
+
+    /// Makes the copies that are needed beside the places where they belong.
+    ///
+    /// # Errors
+    ///
+    /// A sentence about the file that can't be copied, and nothing is changed.
+    pub(crate) fn prepare(mut self) -> Result<Prepared, String> {
+        let mut copies = Vec::new();
+        for file in &mut self.files {
+            let wrong = |problem: String| cannot_write(&file.name, &problem);
+            match file.standing {
+                Standing::Itself | Standing::Same => continue,
+                Standing::Foreign => return Err(wrong(IN_THE_WAY.to_owned())),
+                Standing::Ours | Standing::Nothing => {}
+            }
+            let (copy, sum) =
+                copy(file.from, &file.target, &self.folder, self.boundary).map_err(wrong)?;
+            // The file may have changed since it was looked at.
+            file.sum = sum;
+            copies.push((copy, file.target.clone()));
+        }
+        Ok(Prepared {
+            listed: self.listed(),
+            outputs: self.outputs(),
+            folder: self.folder,
+            list: self.list,
+            copies,
+            stale: self.stale,
+        })
+    }
+
+    /// What the list has to say.
+    fn listed(&self) -> Listed {
+        let copied = self
+            .files
+            .iter()
+            .filter(|file| file.standing != Standing::Itself);
+        copied
+            .map(|file| (file.to.to_owned(), file.sum.sha256().to_owned()))
+            .collect()
+    }
+
+    fn is_ours(&self, file: &Utf8Path, digest: &str) -> bool {
+        is_inside(file, &self.folder) && holds(file, digest)
+    }
+}
 
 /// A bundle whose copies are prepared.
 #[derive(Debug)]
@@ -43,75 +228,13 @@ pub(crate) struct Prepared {
     stale: Vec<(Utf8PathBuf, String)>,
 }
 
-/// Prepares the copies for the pack at `output`. Messages name files relative to `cwd`.
-///
-/// # Errors
-///
-/// A sentence about the file that can't be copied, and nothing is changed.
-pub(crate) fn prepare(
-    bundle: &Bundle,
-    output: &Utf8Path,
-    boundary: &Boundary,
-    cwd: &Utf8Path,
-    sources: &SourceMap,
-) -> Result<Prepared, String> {
-    let folder = output.parent().unwrap_or(Utf8Path::new("/")).to_owned();
-    let pack = output.file_name().unwrap_or_default();
-    let list = folder.join(format!("{pack}{LIST_SUFFIX}"));
-    let earlier = read_list(&list);
-    let texts = sources.iter().map(|(_, file)| file.path.as_path());
-    let kept: HashSet<&Utf8Path> = bundle.used().chain(texts).collect();
-    let others = listed_by_others(&folder, &list);
-    let mut listed = Listed::new();
-    let mut copies = Vec::new();
-    let mut outputs = Vec::new();
-    for (to, from) in bundle.files() {
-        let target = folder.join(to);
-        let name = display_path(&target, cwd);
-        let mut ours = Vec::new();
-        if !kept.contains(&*target) {
-            ours.extend(
-                [&earlier, &others]
-                    .into_iter()
-                    .filter_map(|list| list.get(to)),
-            );
-        }
-        let taken = copy(from, &target, &folder, boundary, &ours);
-        let (copy, digest) =
-            taken.map_err(|problem| format!("`{name}` cannot be written: {problem}"))?;
-        if !matches!(copy, Copy::Itself) {
-            listed.insert(to.to_owned(), digest.sha256().to_owned());
-        }
-        outputs.push(digest.output(name, matches!(copy, Copy::New(_))));
-        if let Copy::New(copy) = copy {
-            copies.push((copy, target));
-        }
-    }
-    let gone = earlier
-        .into_iter()
-        .filter(|(name, _)| !listed.contains_key(name) && !others.contains_key(name));
-    let gone = gone.map(|(name, digest)| (folder.join(name), digest));
-    let stale = gone.filter(|(file, _)| !kept.contains(&**file)).collect();
-    Ok(Prepared {
-        folder,
-        list,
-        listed,
-        copies,
-        outputs,
-        stale,
-    })
-}
-
 impl Prepared {
     /// Puts the copies in place and writes the list. The pack is to be written after that.
     pub(crate) fn put(&mut self) -> io::Result<()> {
         for (copy, target) in self.copies.drain(..) {
             copy.persist(&target)?;
         }
-        let mut text = String::new();
-        for (name, digest) in &self.listed {
-            text.extend([digest.as_str(), "  ", name, "\n"]);
-        }
+        let text = list_text(&self.listed);
         let old = fs::read(&self.list).unwrap_or_default();
         if !text.is_empty() && old != text.as_bytes() {
             write_atomically(&self.list, text.as_bytes())?;
@@ -144,55 +267,70 @@ impl Prepared {
     }
 }
 
-/// What is to be put in place for a file of the bundle.
-enum Copy {
-    New(NamedTempFile),
-    /// What stands there says the same.
-    UpToDate,
-    /// The source itself stands there.
-    Itself,
-}
-
-/// What `from` holds, and a copy of it beside `target`. `ours`: the digests of what packc has put there.
-fn copy(
+/// What stands at `target`, and what the source holds. `ours`: the digests of what packc has put there.
+fn look(
     from: &Utf8Path,
     target: &Utf8Path,
     folder: &Utf8Path,
     boundary: &Boundary,
     ours: &[&String],
-) -> Result<(Copy, Sum), String> {
-    let failed = |error: io::Error| reason(&error);
+) -> Result<(Standing, Sum), String> {
     let (mut source, real, _) =
         OsWorld::open(from, boundary).map_err(|error| format!("it {error}"))?;
+    let sum = Sum::of(&mut source, &mut io::sink()).map_err(|error| reason(&error))?;
     if target
         .canonicalize_utf8()
         .is_ok_and(|target| target == real)
     {
-        let sum = Sum::of(&mut source, &mut io::sink()).map_err(failed)?;
-        return Ok((Copy::Itself, sum));
+        return Ok((Standing::Itself, sum));
     }
     if !is_inside(target, folder) {
         return Err("a link there leads outside the output's folder".to_owned());
     }
+    let standing = if target.symlink_metadata().is_err() {
+        Standing::Nothing
+    } else if says(target, &sum) {
+        Standing::Same
+    } else if ours.iter().any(|digest| holds(target, digest)) {
+        Standing::Ours
+    } else {
+        Standing::Foreign
+    };
+    Ok((standing, sum))
+}
+
+/// A copy of `from` beside `target`, and what it holds.
+fn copy(
+    from: &Utf8Path,
+    target: &Utf8Path,
+    folder: &Utf8Path,
+    boundary: &Boundary,
+) -> Result<(NamedTempFile, Sum), String> {
+    let failed = |error: io::Error| reason(&error);
+    let (mut source, _, _) =
+        OsWorld::open(from, boundary).map_err(|error| format!("it {error}"))?;
     let parent = target.parent().unwrap_or(folder);
     fs::create_dir_all(parent).map_err(failed)?;
     let mut copy = temporary_file(parent).map_err(failed)?;
     let sum = Sum::of(&mut source, copy.as_file_mut()).map_err(failed)?;
-    if target.symlink_metadata().is_ok() {
-        if says_the_same(copy.path(), target.as_std_path()).map_err(failed)? {
-            return Ok((Copy::UpToDate, sum));
-        }
-        if !ours.iter().any(|digest| holds(target, digest)) {
-            return Err(IN_THE_WAY.to_owned());
-        }
-    }
     make_executable_like(&source, copy.as_file()).map_err(failed)?;
     copy.as_file().sync_all().map_err(failed)?;
-    Ok((Copy::New(copy), sum))
+    Ok((copy, sum))
+}
+
+fn cannot_write(name: &str, problem: &str) -> String {
+    format!("`{name}` cannot be written: {problem}")
 }
 
 const IN_THE_WAY: &str =
     "a file is in the way, which no earlier build has put there or which was changed since";
+
+/// True when the file at `path`, or the one that a link there leads to, has this content.
+fn says(path: &Utf8Path, sum: &Sum) -> bool {
+    let has_size = |found: fs::Metadata| found.is_file() && found.len() == sum.size();
+    let read = || Sum::of(&mut File::open(path)?, &mut io::sink());
+    fs::metadata(path).is_ok_and(has_size) && read().is_ok_and(|found| found == *sum)
+}
 
 /// True for a regular file with this digest.
 fn holds(file: &Utf8Path, digest: &str) -> bool {
@@ -218,29 +356,6 @@ fn make_executable_like(_: &File, _: &File) -> io::Result<()> {
     Ok(())
 }
 
-fn says_the_same(a: &std::path::Path, b: &std::path::Path) -> io::Result<bool> {
-    if fs::metadata(a)?.len() != fs::metadata(b)?.len() {
-        return Ok(false);
-    }
-    let (mut a, mut b) = (File::open(a)?, File::open(b)?);
-    let (mut left, mut right) = (Vec::new(), Vec::new());
-    loop {
-        left.clear();
-        right.clear();
-        let read = (&mut a).take(CHUNK).read_to_end(&mut left)?;
-        (&mut b).take(CHUNK).read_to_end(&mut right)?;
-        if left != right {
-            return Ok(false);
-        }
-        if read == 0 {
-            return Ok(true);
-        }
-    }
-}
-
-/// How many bytes are compared at once.
-const CHUNK: u64 = 1 << 16;
-
 /// True when the nearest folder of `path` that exists lies in `folder`, links resolved.
 fn is_inside(path: &Utf8Path, folder: &Utf8Path) -> bool {
     let Ok(root) = folder.canonicalize_utf8() else {
@@ -250,33 +365,4 @@ fn is_inside(path: &Utf8Path, folder: &Utf8Path) -> bool {
     let mut parents = path.ancestors().skip(1);
     let real = parents.find_map(|parent| parent.canonicalize_utf8().ok());
     real.is_some_and(|real| real.starts_with(root))
-}
-
-/// What a list says of files below its folder. Lines of another form aren't from us and are passed over.
-fn read_list(list: &Utf8Path) -> Listed {
-    let text = fs::read_to_string(list).unwrap_or_default();
-    let entries = text.lines().filter_map(|line| line.split_once("  "));
-    let below = entries.filter(|(_, name)| {
-        let path = Utf8Path::new(name);
-        path.is_relative()
-            && !name.starts_with("..")
-            && !name.is_empty()
-            && normalize(path) == *name
-    });
-    below
-        .map(|(digest, name)| (name.to_owned(), digest.to_owned()))
-        .collect()
-}
-
-/// What the bundles of other packs in the folder have.
-fn listed_by_others(folder: &Utf8Path, own: &Utf8Path) -> Listed {
-    let Ok(entries) = folder.read_dir_utf8() else {
-        return Listed::new();
-    };
-    let lists = entries.flatten().map(camino::Utf8DirEntry::into_path);
-    let mut others: Vec<Utf8PathBuf> = lists
-        .filter(|path| path.as_str().ends_with(LIST_SUFFIX) && path != own)
-        .collect();
-    others.sort();
-    others.iter().flat_map(|list| read_list(list)).collect()
 }

@@ -58,6 +58,20 @@ pub struct Emitted {
     pub contents: Contents,
 }
 
+impl Emitted {
+    /// The files that are copied beside the pack, by path.
+    pub(crate) fn copied(&self) -> Vec<Utf8PathBuf> {
+        let mut files: Vec<_> = self
+            .bundle
+            .files()
+            .map(|(_, from)| from.to_owned())
+            .collect();
+        files.sort();
+        files.dedup();
+        files
+    }
+}
+
 /// Compiles the project that `options` name.
 pub fn compile(world: &dyn World, options: &BuildOptions) -> Compiled {
     // Building the validator takes longer than reading a small project.

@@ -7,15 +7,14 @@
 mod edits;
 mod round;
 mod same;
-mod secrets;
 mod snapshot;
 
 use packc_diagnostics::{Diagnostic, Rule, registry};
 use packc_source::{Limit, World};
 
-use self::secrets::Secrets;
 use self::snapshot::{Change, Snapshot};
 use crate::outcome::Outcome;
+use crate::secrets::Secrets;
 use crate::write::{reason, write_atomically};
 use crate::{BuildOptions, Compiled, compile};
 
@@ -148,13 +147,9 @@ pub fn fix(world: &dyn World, options: &BuildOptions, dry_run: bool) -> Fixed {
         .unwrap_or_default();
     Fixed {
         outcome: Outcome {
-            sources: compiled.sources,
-            diagnostics: compiled.diagnostics,
-            outputs: Vec::new(),
-            stdout: None,
             sections,
             contents,
-            needs: Vec::new(),
+            ..Outcome::new(compiled.sources, compiled.diagnostics)
         },
         fixes,
         files,

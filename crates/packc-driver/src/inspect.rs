@@ -9,7 +9,6 @@ use packc_diagnostics::{Diagnostic, registry};
 use packc_ir::Pack;
 use packc_source::{SourceMap, Span, World, normalize};
 
-use crate::contents::Contents;
 use crate::options::InspectOptions;
 use crate::outcome::Outcome;
 use crate::validate::read_pack;
@@ -41,14 +40,6 @@ pub fn inspect(world: &dyn World, options: &InspectOptions) -> (Outcome, Option<
         Err(unreadable) => vec![*unreadable],
     };
     packc_diagnostics::sort(&mut diagnostics);
-    let outcome = Outcome {
-        sources,
-        diagnostics,
-        outputs: Vec::new(),
-        stdout: None,
-        sections: Vec::new(),
-        needs: Vec::new(),
-        contents: Contents::default(),
-    };
+    let outcome = Outcome::new(sources, diagnostics);
     (outcome, text)
 }

@@ -12,10 +12,15 @@ mod bundle;
 mod comments;
 mod compile;
 mod contents;
+mod current;
+mod depfile;
 mod destination;
+mod diff;
 mod explode;
 mod fix;
+mod inputs;
 mod inspect;
+mod many;
 mod migrate;
 mod named_files;
 mod options;
@@ -23,6 +28,7 @@ mod outcome;
 mod project_files;
 mod render;
 mod same;
+mod secrets;
 mod severity;
 mod stdout;
 mod sum;
@@ -30,6 +36,7 @@ mod suppress;
 mod target;
 mod time;
 mod validate;
+mod workspace;
 mod world;
 mod write;
 mod yaml;
@@ -39,13 +46,15 @@ pub use compile::{Compiled, Emitted, Sections, compile};
 pub use contents::Contents;
 pub use explode::explode;
 pub use fix::{Fix, Fixed, FixedFile, Plan, fix, plan};
+pub use inputs::{Inputs, sum_line};
 pub use inspect::inspect;
+pub use many::{Batch, Built, build_all};
 pub use migrate::migrate;
 pub use options::{
     BuildOptions, Destination, ExplodeOptions, InspectOptions, MigrateOptions, RenderFrom,
-    RenderOptions, ValidateOptions,
+    RenderOptions, ValidateOptions, Writing,
 };
-pub use outcome::{Failure, Needs, Outcome, Output};
+pub use outcome::{Difference, Failure, Needs, Outcome, Output, Stale};
 pub use packc_diagnostics::{Diagnostic, Severity};
 pub use packc_frontend::{Form, LintLevel};
 pub use packc_middle::LENIENT_IN_PACKS;
@@ -58,6 +67,7 @@ pub use severity::Lints;
 pub use stdout::is_stdout;
 pub use time::{parse_epoch, parse_rfc3339, rfc3339};
 pub use validate::validate;
+pub use workspace::{Projects, projects};
 pub use world::{Asked, OsWorld};
 
 /// The version of packc, as pack.json names it in `compiled_with`.

@@ -11,7 +11,6 @@ use packc_syntax::Node;
 
 use crate::comments::SourceComments;
 use crate::compile::{compile, frontend_options};
-use crate::contents::Contents;
 use crate::named_files::NamedFiles;
 use crate::outcome::Outcome;
 use crate::project_files::{Built, ProjectFiles, read_back, with_errors};
@@ -21,15 +20,7 @@ use crate::{BuildOptions, Destination, MigrateOptions};
 pub fn migrate(world: &dyn World, options: &MigrateOptions) -> Outcome {
     let build = build_options(options);
     let compiled = compile(world, &build);
-    let mut outcome = Outcome {
-        sources: compiled.sources,
-        diagnostics: compiled.diagnostics,
-        outputs: Vec::new(),
-        stdout: None,
-        sections: Vec::new(),
-        needs: Vec::new(),
-        contents: Contents::default(),
-    };
+    let mut outcome = Outcome::new(compiled.sources, compiled.diagnostics);
     let Some(emitted) = compiled.emitted else {
         return outcome;
     };

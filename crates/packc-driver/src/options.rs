@@ -33,6 +33,18 @@ impl Destination {
     }
 }
 
+/// What becomes of outputs that aren't on disk as the sources give them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Writing {
+    /// They are written.
+    #[default]
+    Write,
+    /// They are an error, and the difference is shown: `--check`.
+    Compare,
+    /// They are an error, since nothing may be written: `--locked`.
+    Locked,
+}
+
 /// The options of `build` and `check`.
 #[derive(Clone, Debug)]
 pub struct BuildOptions {
@@ -45,6 +57,8 @@ pub struct BuildOptions {
     pub form: Form,
     /// Where the pack goes.
     pub destination: Destination,
+    /// What becomes of outputs that aren't there yet.
+    pub writing: Writing,
     /// Gives or overrides the pack's `id`.
     pub id: Option<String>,
     /// Gives or overrides the pack's `name`.
@@ -80,6 +94,7 @@ impl BuildOptions {
             path: None,
             form: Form::Any,
             destination: Destination::Configured,
+            writing: Writing::default(),
             id: None,
             name: None,
             pack_version: None,

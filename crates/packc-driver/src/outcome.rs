@@ -2,6 +2,7 @@
 //!
 //! Invariant: holds all that a reporter needs, and nothing of how it is shown.
 
+use camino::Utf8PathBuf;
 use packc_diagnostics::{Diagnostic, registry};
 use packc_source::{FileId, SourceMap, Span};
 use packc_spec::Version;
@@ -20,6 +21,51 @@ pub struct Output {
     pub size: u64,
     /// False when the file on disk was right already and was left alone.
     pub written: bool,
+}
+
+/// An output on disk that isn't what the sources give.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Stale {
+    /// How messages name the file.
+    pub name: String,
+    /// What is wrong with it.
+    pub difference: Difference,
+    /// The beginning of a unified diff from what is on disk to what the sources give, secrets starred out; empty where
+    /// there is nothing to show.
+    pub diff: String,
+}
+
+impl Stale {
+    /// A file of which no more is shown.
+    pub(crate) fn new(name: String, difference: Difference) -> Self {
+        Self {
+            name,
+            difference,
+            diff: String::new(),
+        }
+    }
+}
+
+/// How an output differs from what the sources give.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Difference {
+    /// It isn't there.
+    Missing,
+    /// It says something else.
+    Content,
+    /// It is there, and belongs to no pack any more.
+    Superfluous,
+}
+
+impl Difference {
+    /// One word, as machine formats have it.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Missing => "missing",
+            Self::Content => "different",
+            Self::Superfluous => "superfluous",
+        }
+    }
 }
 
 /// Why a command failed for another reason than the content of the sources.
@@ -51,6 +97,8 @@ pub struct Outcome {
     pub sources: SourceMap,
     /// All findings, in the order in which they are shown.
     pub diagnostics: Vec<Diagnostic>,
+    /// How messages name the file that is the pack's, when the pack goes to one.
+    pub pack: Option<String>,
     /// What was written, or would have been the same.
     pub outputs: Vec<Output>,
     /// The pack's bytes when the caller asked for them.
@@ -61,9 +109,29 @@ pub struct Outcome {
     pub contents: Contents,
     /// The version that each pack needs, where it was asked for.
     pub needs: Vec<Needs>,
+    /// The outputs that aren't what the sources give, where nothing was to be written.
+    pub stale: Vec<Stale>,
+    /// The files that were copied beside the pack, or are there already, by their paths.
+    pub copied: Vec<Utf8PathBuf>,
 }
 
 impl Outcome {
+    /// What a command found out about these files; it did nothing else.
+    pub fn new(sources: SourceMap, diagnostics: Vec<Diagnostic>) -> Self {
+        Self {
+            sources,
+            diagnostics,
+            pack: None,
+            outputs: Vec::new(),
+            stdout: None,
+            sections: Vec::new(),
+            contents: Contents::default(),
+            needs: Vec::new(),
+            stale: Vec::new(),
+            copied: Vec::new(),
+        }
+    }
+
     /// True when a finding is an error.
     pub fn has_errors(&self) -> bool {
         self.diagnostics.iter().any(Diagnostic::is_error)

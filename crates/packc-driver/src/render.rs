@@ -12,7 +12,6 @@ use packc_source::{
 };
 use packc_syntax::{Node, Value, parse_json, parse_yaml};
 
-use crate::contents::Contents;
 use crate::options::{RenderFrom, RenderOptions};
 use crate::outcome::Outcome;
 use crate::severity::{Lints, Severities};
@@ -58,15 +57,7 @@ pub fn render(
         rendered = text.filter(|_| !read.diagnostics.iter().any(Diagnostic::is_error));
     }
     packc_diagnostics::sort(&mut read.diagnostics);
-    let outcome = Outcome {
-        sources: read.sources,
-        diagnostics: read.diagnostics,
-        outputs: Vec::new(),
-        stdout: None,
-        sections: Vec::new(),
-        contents: Contents::default(),
-        needs: Vec::new(),
-    };
+    let outcome = Outcome::new(read.sources, read.diagnostics);
     Ok((outcome, rendered))
 }
 

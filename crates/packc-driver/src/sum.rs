@@ -50,6 +50,11 @@ impl Sum {
         })
     }
 
+    /// The size in bytes.
+    pub(crate) fn size(&self) -> u64 {
+        self.size
+    }
+
     /// SHA-256: 64 lowercase hexadecimal digits.
     pub(crate) fn sha256(&self) -> &str {
         &self.sha256
@@ -66,7 +71,8 @@ impl Sum {
     }
 }
 
-fn hex(bytes: &[u8]) -> String {
+/// Bytes as lowercase hexadecimal digits.
+pub(crate) fn hex(bytes: &[u8]) -> String {
     use std::fmt::Write;
     bytes.iter().fold(String::new(), |mut text, byte| {
         let _ = write!(text, "{byte:02x}");

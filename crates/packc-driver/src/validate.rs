@@ -15,7 +15,6 @@ use packc_source::{
 
 use crate::Limits;
 use crate::beside;
-use crate::contents::Contents;
 use crate::options::ValidateOptions;
 use crate::outcome::{Needs, Outcome};
 use crate::severity::{Lints, Severities};
@@ -61,13 +60,8 @@ fn validate_all(world: &dyn World, options: &ValidateOptions, with_files: bool) 
     let mut diagnostics = severities.apply(diagnostics);
     packc_diagnostics::sort(&mut diagnostics);
     Outcome {
-        sources,
-        diagnostics,
-        outputs: Vec::new(),
-        stdout: None,
-        sections: Vec::new(),
-        contents: Contents::default(),
         needs,
+        ..Outcome::new(sources, diagnostics)
     }
 }
 

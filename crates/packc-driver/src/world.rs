@@ -19,14 +19,18 @@ use packc_source::{
 };
 
 /// What a build asked for at a path, and whether something was there.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+///
+/// In the order of what they say: a file that was read was also present.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Asked {
-    /// A file was read.
-    File,
+    /// Nothing was there.
+    Missing,
+    /// Something was there; only its kind was asked for, or it couldn't be read.
+    Other,
     /// A folder was listed.
     Folder,
-    /// Only the kind was asked for, or the answer was an error.
-    Other,
+    /// A file was read.
+    File,
 }
 
 /// The disk and the clock of this machine.
@@ -55,9 +59,18 @@ impl OsWorld {
     fn record(&self, path: &Utf8Path, what: Asked) {
         let mut asked = self.asked.lock().unwrap_or_else(PoisonError::into_inner);
         let entry = asked.entry(normalize(path).into_string()).or_insert(what);
-        if *entry == Asked::Other {
-            *entry = what;
-        }
+        *entry = (*entry).max(what);
+    }
+
+    /// The same as [`Self::open`], and records whether something was there.
+    fn open_recorded(
+        &self,
+        path: &Utf8Path,
+        boundary: &Boundary,
+    ) -> Result<(File, Utf8PathBuf, u64), WorldError> {
+        let opened = Self::open(path, boundary);
+        self.record(path, answered(opened.as_ref().err()));
+        opened
     }
 
     /// Opens a regular file and tells its real path and its size in bytes.
@@ -86,8 +99,7 @@ impl OsWorld {
 
 impl World for OsWorld {
     fn read(&self, path: &Utf8Path, limit: Limit<'_>) -> Result<FileRead, WorldError> {
-        self.record(path, Asked::Other);
-        let (file, real, size) = Self::open(path, limit.boundary)?;
+        let (file, real, size) = self.open_recorded(path, limit.boundary)?;
         if size > limit.bytes {
             return Err(WorldError::TooLarge(size, limit.bytes));
         }
@@ -110,8 +122,7 @@ impl World for OsWorld {
         n: usize,
         boundary: &Boundary,
     ) -> Result<(Vec<u8>, u64), WorldError> {
-        self.record(path, Asked::Other);
-        let (file, _, size) = Self::open(path, boundary)?;
+        let (file, _, size) = self.open_recorded(path, boundary)?;
         let mut bytes = Vec::new();
         let read = file.take(n as u64).read_to_end(&mut bytes);
         read.map_err(|error| world_error(&error, path))?;
@@ -120,8 +131,9 @@ impl World for OsWorld {
     }
 
     fn list(&self, folder: &Utf8Path, boundary: &Boundary) -> Result<Arc<[DirEntry]>, WorldError> {
-        self.record(folder, Asked::Other);
-        let real = self.real_path(folder)?;
+        let real = self.real_path(folder);
+        self.record(folder, answered(real.as_ref().err()));
+        let real = real?;
         if !boundary.contains(&real) {
             return Err(WorldError::Outside(real));
         }
@@ -144,8 +156,17 @@ impl World for OsWorld {
     }
 
     fn kind(&self, path: &Utf8Path) -> Option<FileKind> {
-        self.record(path, Asked::Other);
-        fs::metadata(path).ok().map(|found| kind_of(&found))
+        let found = fs::metadata(path);
+        let is_there = found.is_ok();
+        self.record(
+            path,
+            if is_there {
+                Asked::Other
+            } else {
+                Asked::Missing
+            },
+        );
+        found.ok().map(|found| kind_of(&found))
     }
 
     fn real_path(&self, path: &Utf8Path) -> Result<Utf8PathBuf, WorldError> {
@@ -159,6 +180,14 @@ impl World for OsWorld {
             let seconds = since.map_or(0, |time| time.as_secs());
             Timestamp(i64::try_from(seconds).unwrap_or(i64::MAX))
         })
+    }
+}
+
+/// What is recorded when a question had this answer, before anything was read.
+fn answered(error: Option<&WorldError>) -> Asked {
+    match error {
+        Some(WorldError::Missing | WorldError::NotFolder) => Asked::Missing,
+        _ => Asked::Other,
     }
 }
 
@@ -328,6 +357,6 @@ mod tests {
         world.read(&root.join("none"), limit).unwrap_err();
         world.list(&root, &boundary).unwrap();
         let asked: Vec<_> = world.asked().into_values().collect();
-        assert_eq!(asked, [Asked::Folder, Asked::File, Asked::Other]);
+        assert_eq!(asked, [Asked::Folder, Asked::File, Asked::Missing]);
     }
 }

@@ -116,6 +116,17 @@ fn root_in(
     Ok(Some(root))
 }
 
+/// True when there is a root file in a folder.
+pub(crate) fn is_project(world: &dyn World, folder: &Utf8Path) -> bool {
+    let mut roots = ROOTS.into_iter().map(|name| folder.join(name));
+    let has_root = roots.any(|path| {
+        world
+            .kind(&path)
+            .is_some_and(|kind| kind != FileKind::Folder)
+    });
+    has_root || arena_in(world, folder).is_some()
+}
+
 /// The file of an Arena project in a folder.
 fn arena_in(world: &dyn World, folder: &Utf8Path) -> Option<Utf8PathBuf> {
     let mut paths = ARENA_ROOTS.into_iter().map(|name| folder.join(name));

@@ -40,3 +40,4 @@ pub use settings::{
     FileMode, FragmentMode, Inline, LintLevel, SchemaVersion, Settings, SourcePattern,
 };
 pub use split::{Content, Home, Layout, Piece, file_paths, long_references, split};
+pub use workspace::{packs, workspace_at};

@@ -1,15 +1,22 @@
-//! What a build may read: the project's folder, its workspace, and what flags add.
+//! What a build may read: the project's folder, its workspace, and what flags add. And what a workspace holds.
 //!
 //! Invariant: a workspace file is trusted only because it lies above the project, on the disk of whoever builds.
 
+mod search;
+
+use std::collections::HashSet;
+
 use camino::{Utf8Path, Utf8PathBuf};
-use globset::GlobBuilder;
+use globset::{GlobBuilder, GlobMatcher};
 use packc_diagnostics::registry::project::{INVALID_WORKSPACE, MISSING_FILE};
 use packc_diagnostics::{Diagnostic, files, nearest};
 use packc_source::{
     Boundary, FileKind, Limit, SourceFile, SourceMap, World, display_path, normalize, relative_path,
 };
 use packc_syntax::{Limits, Node, Value, parse_yaml};
+
+use self::search::{Search, depth_of, fixed_part};
+use crate::discover::is_project;
 
 /// The name of workspace files.
 pub(crate) const WORKSPACE: &str = "packc.workspace.yaml";
@@ -64,6 +71,37 @@ pub(crate) fn reach(
     (Reach { boundary, bases }, diagnostics)
 }
 
+/// The workspace file that a path names, or that lies in the folder that it names; not when that folder is a project.
+pub fn workspace_at(world: &dyn World, path: &Utf8Path) -> Option<Utf8PathBuf> {
+    let is_file = |path: &Utf8Path| world.kind(path) == Some(FileKind::File);
+    if path.file_name() == Some(WORKSPACE) && is_file(path) {
+        return Some(path.to_owned());
+    }
+    let file = path.join(WORKSPACE);
+    (is_file(&file) && !is_project(world, path)).then_some(file)
+}
+
+/// The folders of the packs that the workspace file at `path` lists, absolute: in the order of its patterns, below them
+/// by path. A pattern stands for the folders that match it and have a root file; a path without `*` and its like for the
+/// folder that it names.
+pub fn packs(
+    world: &dyn World,
+    cwd: &Utf8Path,
+    path: &Utf8Path,
+    limits: &Limits,
+    sources: &mut SourceMap,
+) -> (Vec<Utf8PathBuf>, Vec<Diagnostic>) {
+    let mut diagnostics = Vec::new();
+    let file = WorkspaceFile {
+        world,
+        cwd,
+        path,
+        limits,
+    };
+    let packs = file.packs(sources, &mut diagnostics);
+    (packs, diagnostics)
+}
+
 struct WorkspaceFile<'a> {
     world: &'a dyn World,
     cwd: &'a Utf8Path,
@@ -89,26 +127,57 @@ impl WorkspaceFile<'_> {
         };
         let relative = relative_path(project, folder);
         patterns.iter().any(|node| {
-            if node.is_hole() {
-                return false;
-            }
-            let Some(text) = node.as_str() else {
-                let message = format!("a pack of a workspace is a path, not {}", node.describe());
-                diagnostics.push(Diagnostic::new(&INVALID_WORKSPACE, message).at(node.span, ""));
-                return false;
-            };
-            let text = text.strip_prefix("./").unwrap_or(text);
-            let text = text.strip_suffix('/').unwrap_or(text);
-            match GlobBuilder::new(text).literal_separator(true).build() {
-                Ok(glob) => glob.compile_matcher().is_match(&relative),
-                Err(error) => {
-                    let message = format!("`{text}` is no pattern: {}", error.kind());
-                    diagnostics
-                        .push(Diagnostic::new(&INVALID_WORKSPACE, message).at(node.span, ""));
-                    false
-                }
-            }
+            let pattern = pattern_of(node, diagnostics);
+            pattern.is_some_and(|(_, matcher)| matcher.is_match(&relative))
         })
+    }
+
+    /// The folders of the packs that it lists.
+    fn packs(
+        &self,
+        sources: &mut SourceMap,
+        diagnostics: &mut Vec<Diagnostic>,
+    ) -> Vec<Utf8PathBuf> {
+        let folder = self.path.parent().unwrap_or(self.path);
+        let patterns = match self.patterns(folder, sources, diagnostics) {
+            Ok(patterns) => patterns,
+            Err(found) => {
+                diagnostics.push(*found);
+                return Vec::new();
+            }
+        };
+        let boundary = Boundary::new(self.world.real_path(folder).ok());
+        let mut packs: Vec<Utf8PathBuf> = Vec::new();
+        for node in &patterns {
+            let Some((text, matcher)) = pattern_of(node, diagnostics) else {
+                continue;
+            };
+            let mut search = Search {
+                world: self.world,
+                boundary: &boundary,
+                workspace: folder,
+                matcher,
+                depth: depth_of(text),
+                entered: HashSet::new(),
+                packs: Vec::new(),
+            };
+            let fixed = fixed_part(text);
+            if fixed == text {
+                let pack = normalize(&folder.join(text));
+                let is_there = self.world.kind(&pack) == Some(FileKind::Folder);
+                search.packs.extend(is_there.then_some(pack));
+            } else {
+                search.enter(&normalize(&folder.join(fixed)));
+            }
+            if search.packs.is_empty() {
+                let message = format!("`{text}` matches no folder with a pack");
+                let found = Diagnostic::new(&INVALID_WORKSPACE, message).at(node.span, "");
+                diagnostics.push(found);
+            }
+            search.packs.retain(|pack| !packs.contains(pack));
+            packs.append(&mut search.packs);
+        }
+        packs
     }
 
     /// The items of `packs`.
@@ -185,6 +254,35 @@ impl WorkspaceFile<'_> {
                 let message = format!("`packs` must be a list, not {}", packs.node.describe());
                 Err(Box::new(wrong(message).at(packs.node.span, "").help(help)))
             }
+        }
+    }
+}
+
+/// The text of an item of `packs`, and what it matches.
+fn pattern_of<'n>(
+    node: &'n Node,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Option<(&'n str, GlobMatcher)> {
+    if node.is_hole() {
+        return None;
+    }
+    let mut wrong = |message: String| {
+        diagnostics.push(Diagnostic::new(&INVALID_WORKSPACE, message).at(node.span, ""));
+    };
+    let Some(text) = node.as_str() else {
+        wrong(format!(
+            "a pack of a workspace is a path, not {}",
+            node.describe()
+        ));
+        return None;
+    };
+    let text = text.strip_prefix("./").unwrap_or(text);
+    let text = text.strip_suffix('/').unwrap_or(text);
+    match GlobBuilder::new(text).literal_separator(true).build() {
+        Ok(glob) => Some((text, glob.compile_matcher())),
+        Err(error) => {
+            wrong(format!("`{text}` is no pattern: {}", error.kind()));
+            None
         }
     }
 }

@@ -8,10 +8,12 @@ use camino::{Utf8Path, Utf8PathBuf};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use packc_driver::Timestamp;
 
+mod build;
 mod compile;
 mod limits;
 mod lints;
 
+pub(crate) use build::{BuildArgs, CheckArgs, PrintArg, ProjectArgs, ReleaseArgs};
 pub(crate) use compile::{CompileArgs, CompilePromptArgs};
 pub(crate) use limits::LimitArgs;
 pub(crate) use lints::LintArgs;
@@ -37,7 +39,7 @@ pub(crate) struct Cli {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
-    /// Compile a project and write its pack.json
+    /// Compile projects and write their pack.json
     Build(BuildArgs),
     /// Compile an Arena project (config.arena.yaml), as PromptKit's packc does
     Compile(CompileArgs),
@@ -111,48 +113,6 @@ impl From<FormatArg> for FindingsArg {
             FormatArg::Json => Self::Json,
         }
     }
-}
-
-#[derive(Debug, Args)]
-pub(crate) struct BuildArgs {
-    #[command(flatten)]
-    pub(crate) project: ProjectArgs,
-
-    /// Where to write the pack, relative to the working directory; `-` is stdout
-    /// [default: packc.output of the root file, else dist/pack.json beside it]
-    #[arg(short, long, value_name = "FILE", value_parser = parse_output)]
-    pub(crate) output: Option<Utf8PathBuf>,
-
-    /// The time to stamp the pack with, in RFC 3339
-    /// [default: `SOURCE_DATE_EPOCH`, else now]
-    #[arg(long, value_name = "TIME", value_parser = parse_time)]
-    pub(crate) created_at: Option<Timestamp>,
-}
-
-#[derive(Debug, Args)]
-pub(crate) struct CheckArgs {
-    #[command(flatten)]
-    pub(crate) project: ProjectArgs,
-
-    /// Make the edits that findings show, where one is certain to be right, and report what remains
-    #[arg(long)]
-    pub(crate) fix: bool,
-
-    /// Write nothing, and show the edits as a diff on stdout
-    #[arg(long, requires = "fix")]
-    pub(crate) dry_run: bool,
-}
-
-/// What `build` and `check` have in common.
-#[derive(Debug, Args)]
-pub(crate) struct ProjectArgs {
-    /// The project: a folder with a pack.yaml or config.arena.yaml, or a root file
-    /// [default: the nearest of these files, from the working directory upwards]
-    #[arg(value_name = "PATH")]
-    pub(crate) path: Option<Utf8PathBuf>,
-
-    #[command(flatten)]
-    pub(crate) source: SourceArgs,
 }
 
 /// What all commands that compile sources have in common.

@@ -10,13 +10,15 @@ pub(crate) mod explain;
 pub(crate) mod explode;
 pub(crate) mod inspect;
 pub(crate) mod migrate;
+mod projects;
 pub(crate) mod render;
 pub(crate) mod validate;
 
 use camino::Utf8PathBuf;
 use packc_diagnostics::Rule;
 use packc_driver::{
-    BuildOptions, Destination, Form, LENIENT_IN_PACKS, OsWorld, Timestamp, build, is_stdout,
+    BuildOptions, Destination, Form, LENIENT_IN_PACKS, OsWorld, Timestamp, Writing, build,
+    is_stdout,
 };
 
 use crate::args::{FindingsArg, SourceArgs};
@@ -45,6 +47,7 @@ fn build_options(
         path,
         form,
         destination,
+        writing: Writing::default(),
         id: args.id,
         name: args.name,
         pack_version: args.pack_version,

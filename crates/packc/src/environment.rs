@@ -26,6 +26,8 @@ pub(crate) struct Environment {
     pub(crate) color: bool,
     /// How many columns messages may take.
     pub(crate) width: usize,
+    /// How many processors there are.
+    pub(crate) processors: usize,
 }
 
 /// The width of messages when stderr is no terminal.
@@ -55,6 +57,7 @@ impl Environment {
             pinned: pinned_time()?,
             color: wants_color(color),
             width: terminal_width(),
+            processors: std::thread::available_parallelism().map_or(1, usize::from),
         })
     }
 }

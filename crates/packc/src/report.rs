@@ -2,17 +2,20 @@
 //!
 //! Invariant: the exit code follows from the outcome alone, never from the format.
 
+mod document;
 mod fixed;
+mod several;
 
 use std::fmt::Write as _;
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 use std::time::Instant;
 
 use camino::Utf8Path;
-use packc_diagnostics::render::{github, human, json, sarif};
+use packc_diagnostics::render::{github, human, sarif};
 use packc_diagnostics::{Diagnostic, Severity, escape_controls};
 use packc_driver::{Needs, Outcome, Output, Rendered};
 
+use self::document::{add_to, json_document};
 use crate::args::{FindingsArg, ReportArgs};
 use crate::environment::Environment;
 use crate::exit::Exit;
@@ -31,6 +34,8 @@ pub(crate) struct Reporter {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Verb {
     Build,
+    /// `build --check` and `build --locked`.
+    Compare,
     Check,
     Validate,
     Render,
@@ -88,7 +93,7 @@ impl Reporter {
         let (found, sources) = (&outcome.diagnostics, &outcome.sources);
         match self.format {
             FindingsArg::Human => None,
-            FindingsArg::Json => Some(json_document(outcome, rendered).to_json()),
+            FindingsArg::Json => Some(json_document(outcome, rendered, self.verb).to_json()),
             FindingsArg::Sarif => {
                 let run = sarif::Run {
                     version: packc_driver::VERSION,
@@ -102,6 +107,20 @@ impl Reporter {
 
     /// `rendered`: a prompt whose text follows on stdout.
     fn human(&self, outcome: &Outcome, rendered: Option<&Rendered>) -> io::Result<()> {
+        let mut text = self.findings(outcome);
+        if !self.args.quiet || outcome.has_errors() {
+            let only_inputs = outcome.diagnostics.is_empty() && outcome.stale.is_empty();
+            if !text.is_empty() && !only_inputs {
+                text.push('\n');
+            }
+            text.push_str(&self.summary(outcome, rendered));
+        }
+        let mut stderr = human::stream(io::stderr().lock(), self.color);
+        stderr.write_all(text.as_bytes())
+    }
+
+    /// The findings for people, what is different on disk, and, where it is asked for, what was read.
+    fn findings(&self, outcome: &Outcome) -> String {
         let style = human::Style {
             color: self.color,
             width: self.width,
@@ -117,6 +136,10 @@ impl Reporter {
             .filter(|found| found.severity >= least);
         let shown: Vec<Diagnostic> = shown.cloned().collect();
         let mut text = human::render_all(&shown, &outcome.sources, style);
+        for stale in outcome.stale.iter().filter(|stale| !stale.diff.is_empty()) {
+            text.push('\n');
+            text.push_str(&stale.diff);
+        }
         if self.args.verbose {
             for input in outcome.inputs() {
                 let _ = writeln!(text, "read {}", escape_controls(input));
@@ -125,23 +148,18 @@ impl Reporter {
                 text.push_str(&needs_words(needs, outcome));
             }
         }
-        if !self.args.quiet || outcome.has_errors() {
-            if !shown.is_empty() {
-                text.push('\n');
-            }
-            text.push_str(&self.summary(outcome, rendered));
-        }
-        let mut stderr = human::stream(io::stderr().lock(), self.color);
-        stderr.write_all(text.as_bytes())
+        text
     }
 
     /// The last line: what was found and what was written.
     fn summary(&self, outcome: &Outcome, rendered: Option<&Rendered>) -> String {
         let counts = counts(outcome);
         if outcome.has_errors() {
+            let any_written = outcome.outputs.iter().any(|output| output.written);
             let consequence = match self.verb {
+                _ if any_written => "",
                 Verb::Build | Verb::Explode | Verb::Migrate => "; nothing was written",
-                Verb::Check | Verb::Validate | Verb::Render | Verb::Inspect => "",
+                Verb::Compare | Verb::Check | Verb::Validate | Verb::Render | Verb::Inspect => "",
             };
             return format!("{counts}{consequence}\n");
         }
@@ -152,7 +170,7 @@ impl Reporter {
             format!(", {counts}")
         };
         match (self.verb, outcome.outputs.first()) {
-            (Verb::Build, Some(output)) => {
+            (Verb::Build | Verb::Compare, Some(output)) => {
                 let done = done(output);
                 let content = content(outcome);
                 let size = size(output.size);
@@ -249,9 +267,15 @@ fn content(outcome: &Outcome) -> String {
 
 /// "2 errors, 1 warning"; empty when there are none.
 fn counts(outcome: &Outcome) -> String {
+    counts_of(outcome.diagnostics.iter())
+}
+
+/// The same for these findings.
+fn counts_of<'a>(found: impl Iterator<Item = &'a Diagnostic>) -> String {
+    let severities: Vec<Severity> = found.map(|found| found.severity).collect();
     let of = |severity: Severity| {
-        let found = outcome.diagnostics.iter();
-        found.filter(|found| found.severity == severity).count()
+        let those = severities.iter().filter(|other| **other == severity);
+        those.count()
     };
     let counts = [
         (of(Severity::Error), "error"),
@@ -314,35 +338,22 @@ pub(crate) fn print_summary(outcome: &Outcome, written: Option<&Utf8Path>) -> Ex
     }
 }
 
-fn json_document(outcome: &Outcome, rendered: Option<&Rendered>) -> json::Document {
-    let inputs = outcome.inputs().map(ToOwned::to_owned);
-    let mut document = json::Document::new(&outcome.diagnostics, &outcome.sources).inputs(inputs);
-    for output in &outcome.outputs {
-        document = document.output(&output.name, &output.sha256, output.size);
-    }
-    for needs in &outcome.needs {
-        let because = needs.because.as_ref();
-        let because = because.map(|(construct, place)| (construct.as_str(), *place));
-        document = document.needs(&outcome.sources, needs.pack, needs.version.name(), because);
-    }
-    match rendered {
-        Some(rendered) => {
-            let names = (&*rendered.used, &*rendered.unfilled);
-            document.rendered(&rendered.text, names, rendered.model.as_deref())
-        }
-        None => document,
-    }
-}
-
 /// How the process ends when this came of telling what happened.
 fn exit_after(told: io::Result<()>, outcome: &Outcome) -> Exit {
+    exit_after_all(told, &[outcome])
+}
+
+/// The same for several projects: the worst counts.
+fn exit_after_all(told: io::Result<()>, outcomes: &[&Outcome]) -> Exit {
     match told {
-        Ok(()) => exit_of(outcome),
         // Whoever read our output has seen enough.
-        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => exit_of(outcome),
-        Err(error) => {
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
             complain(&format!("the result cannot be printed: {error}"));
             Exit::Failure
+        }
+        _ => {
+            let exits = outcomes.iter().map(|outcome| exit_of(outcome));
+            exits.max().unwrap_or(Exit::Ok)
         }
     }
 }
@@ -360,6 +371,15 @@ pub(crate) fn print(bytes: &[u8]) -> io::Result<()> {
     let mut stdout = io::stdout().lock();
     stdout.write_all(bytes)?;
     stdout.flush()
+}
+
+/// Writes text for programs that people may look at: on a terminal, nothing in it acts on that.
+pub(crate) fn print_text(text: &str) -> io::Result<()> {
+    if io::stdout().is_terminal() {
+        print(escape_lines(text).as_bytes())
+    } else {
+        print(text.as_bytes())
+    }
 }
 
 /// Says what is wrong with the call or the machine, in one line on stderr. A stderr that is closed changes nothing.

@@ -28,7 +28,7 @@ fn packc() {
     Usage: packc [OPTIONS] <COMMAND>
 
     Commands:
-      build           Compile a project and write its pack.json
+      build           Compile projects and write their pack.json
       compile         Compile an Arena project (config.arena.yaml), as PromptKit's packc does
       compile-prompt  Compile a single prompt of kind `PromptConfig`, as PromptKit's packc does
       check           Find everything that `build` would find, and write nothing
@@ -61,14 +61,15 @@ fn packc() {
 #[test]
 fn build() {
     assert_snapshot!(help("build --help"), @r"
-    Compile a project and write its pack.json
+    Compile projects and write their pack.json
 
-    Usage: packc build [OPTIONS] [PATH]
+    Usage: packc build [OPTIONS] [PATH]...
 
     Arguments:
-      [PATH]
-              The project: a folder with a pack.yaml or config.arena.yaml, or a root file [default: the
-              nearest of these files, from the working directory upwards]
+      [PATH]...
+              The projects: folders with a pack.yaml, config.arena.yaml or packc.workspace.yaml, or such
+              files [default: the workspace of the working directory, else the nearest project from
+              there upwards]
 
     Options:
           --color <WHEN>
@@ -80,6 +81,9 @@ fn build() {
               - never:  Never
 
               [default: auto]
+
+      -j, --jobs <NUMBER>
+              How many projects to build at the same time [default: as many as there are processors]
 
           --id <ID>
               Give or override the pack's id
@@ -170,6 +174,24 @@ fn build() {
               Largest template with its fragments, in bytes
 
               [default: 4194304]
+
+    Release:
+          --check
+              Write nothing, and fail when what is on disk isn't what the sources give
+
+          --locked
+              Fail when anything would have to be written
+
+          --depfile <FILE>
+              Write what the pack depends on to this file, in the format of Make
+
+          --print <WHAT>
+              Print this on stdout
+
+              Possible values:
+              - digest:  The SHA-256 of the pack
+              - inputs:  All that was read, and one digest of it
+              - outputs: The SHA-256 and path of each output, as `sha256sum` has them
     ");
 }
 
@@ -178,15 +200,18 @@ fn check() {
     assert_snapshot!(help("check -h"), @r"
     Find everything that `build` would find, and write nothing
 
-    Usage: packc check [OPTIONS] [PATH]
+    Usage: packc check [OPTIONS] [PATH]...
 
     Arguments:
-      [PATH]  The project: a folder with a pack.yaml or config.arena.yaml, or a root file [default: the
-              nearest of these files, from the working directory upwards]
+      [PATH]...  The projects: folders with a pack.yaml, config.arena.yaml or packc.workspace.yaml, or
+                 such files [default: the workspace of the working directory, else the nearest project
+                 from there upwards]
 
     Options:
           --color <WHEN>            When to colour messages [default: auto] [possible values: auto,
                                     always, never]
+      -j, --jobs <NUMBER>           How many projects to build at the same time [default: as many as
+                                    there are processors]
           --id <ID>                 Give or override the pack's id
           --name <NAME>             Give or override the pack's name
           --pack-version <VERSION>  Give or override the pack's version

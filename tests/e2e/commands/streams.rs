@@ -38,7 +38,8 @@ fn exit_codes() {
         (&good, "", 2),
         (&good, "bild", 2),
         (&good, "build --outptu x", 2),
-        (&good, "build a b", 2),
+        (&good, "build a b", 3),
+        (&good, "build . . --fix", 2),
         (&good, "check -o x", 2),
         (&good, "explain", 0),
         (&good, "explain nothing-of-ours", 2),
@@ -99,7 +100,7 @@ fn a_usage_error_says_how() {
 
       tip: a similar argument exists: '--output'
 
-    Usage: packc build --output <FILE> [PATH]
+    Usage: packc build --output <FILE> [PATH]...
 
     For more information, try '--help'.
     [exit 2]

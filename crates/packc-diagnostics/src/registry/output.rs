@@ -11,6 +11,12 @@ rules! {
     OUTPUT_IS_SOURCE = 6003 "output-is-source" Error;
     /// The written bytes are refused though the tree was accepted.
     SELF_CHECK_FAILED = 6004 "self-check-failed" Error;
+    /// An output on disk isn't what the sources give.
+    STALE_OUTPUT = 6005 "stale-output" Error;
+    /// An output would be written though nothing may be.
+    LOCKED_OUTPUT = 6006 "locked-output" Error;
+    /// Two packs would be written to one file.
+    SHARED_OUTPUT = 6007 "shared-output" Error;
     /// A pack that no sources give.
     NOT_EXPLODABLE = 6010 "not-explodable" Error;
     /// The sources of a pack that can't be built.

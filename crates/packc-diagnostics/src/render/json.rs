@@ -1,11 +1,16 @@
 //! The machine-readable report of a run.
 //!
 //! Invariant: within one version of the document, keys are only ever added. Every key is always there, but for
-//! `needs`, `rendered` and `fixed`; what doesn't exist is `null` or an empty list.
+//! those that only some commands have (see the book); what doesn't exist is `null` or an empty list.
+
+mod several;
+
+use std::collections::HashSet;
 
 use packc_source::{FileId, SourceMap, Span};
 use serde::Serialize;
 
+pub use self::several::{Project, Stale};
 use super::document;
 use super::human::trail;
 use crate::Diagnostic;
@@ -30,6 +35,13 @@ pub struct Document {
     rendered: Option<Rendered>,
     #[serde(skip_serializing_if = "Option::is_none")]
     fixed: Option<Fixed>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stale: Option<Vec<Stale>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    projects: Option<Vec<Project>>,
+    /// The inputs of several projects, each of which is listed once.
+    #[serde(skip)]
+    met: HashSet<String>,
 }
 
 /// What `--fix` did, or would do.
@@ -94,6 +106,9 @@ struct Rendered {
 /// A diagnostic.
 #[derive(Clone, Debug, Serialize)]
 struct Finding {
+    /// The path of the project, when there are several.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    project: Option<String>,
     code: String,
     name: &'static str,
     severity: String,
@@ -150,6 +165,9 @@ struct Edit {
 /// A file that was written.
 #[derive(Clone, Debug, Serialize)]
 struct Output {
+    /// The path of the project, when there are several.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    project: Option<String>,
     path: String,
     sha256: String,
     size: u64,
@@ -168,6 +186,9 @@ impl Document {
             needs: Vec::new(),
             rendered: None,
             fixed: None,
+            stale: None,
+            projects: None,
+            met: HashSet::new(),
         }
     }
 
@@ -230,6 +251,7 @@ impl Document {
     #[must_use]
     pub fn output(mut self, path: impl Into<String>, sha256: impl Into<String>, size: u64) -> Self {
         self.outputs.push(Output {
+            project: self.current_project(),
             path: path.into(),
             sha256: sha256.into(),
             size,
@@ -257,6 +279,7 @@ impl Finding {
         let place = |span| Place::new(span, sources);
         let label = found.primary.as_ref().map(|label| label.text.clone());
         Self {
+            project: None,
             code: found.rule.code(),
             name: found.rule.name,
             severity: found.severity.to_string(),

@@ -39,18 +39,26 @@ pub struct Run<'a> {
 /// directory, which has to be the root of the repository for services that show the files. A finding that lies in no
 /// file is a notification of the run: services refuse a result without a place.
 pub fn log(diagnostics: &[Diagnostic], sources: &SourceMap, run: Run<'_>) -> String {
-    let mut rules: Vec<&'static Rule> = diagnostics.iter().map(|found| found.rule).collect();
+    log_of_all(&[(diagnostics, sources)], run)
+}
+
+/// The same for several projects, one after the other. They are one run: services take one of a tool at a time.
+pub fn log_of_all(projects: &[(&[Diagnostic], &SourceMap)], run: Run<'_>) -> String {
+    let all = || {
+        let all = projects.iter().map(|(found, sources)| (*found, *sources));
+        all.flat_map(|(found, sources)| found.iter().map(move |found| (found, sources)))
+    };
+    let mut rules: Vec<&'static Rule> = all().map(|(found, _)| found.rule).collect();
     rules.sort_by_key(|rule| rule.code);
     rules.dedup();
     let index = |rule: &Rule| rules.partition_point(|listed| listed.code < rule.code);
-    let placed = diagnostics.iter().filter_map(|found| {
+    let placed = all().filter_map(|(found, sources)| {
         let span = found.primary.as_ref()?.span;
         Some(Finding::new(found, span, index(found.rule), sources))
     });
-    let unplaced = diagnostics
-        .iter()
-        .filter(|found| found.primary.is_none())
-        .map(|found| Notification::new(found, index(found.rule)));
+    let unplaced = all()
+        .filter(|(found, _)| found.primary.is_none())
+        .map(|(found, _)| Notification::new(found, index(found.rule)));
     let run = model::Run {
         tool: Tool {
             driver: Driver {

@@ -1,28 +1,31 @@
 //! `packc check`: find what `build` would find, and write nothing, unless sources are to be repaired.
 
-use packc_driver::{Destination, Form, OsWorld, build, fix};
+use packc_driver::{Destination, OsWorld, fix};
 
 use crate::args::CheckArgs;
-use crate::commands::build_options;
+use crate::commands::projects::{Call, usage};
 use crate::environment::Environment;
 use crate::exit::Exit;
-use crate::report::{self, Reporter, Verb};
+use crate::report::{Reporter, Verb};
 
 pub(crate) fn run(args: CheckArgs, environment: &Environment) -> Exit {
-    let (path, source) = (args.project.path, args.project.source);
-    let reporter = Reporter::new(Verb::Check, source.format, source.report, environment);
-    let (form, destination) = ((path, Form::Any), Destination::Nowhere);
-    let options = match build_options(source, form, destination, None, environment) {
-        Ok(options) => options,
-        Err(problem) => {
-            report::complain(&problem);
-            return Exit::Usage;
-        }
+    let (format, report) = (args.project.source.format, args.project.source.report);
+    let reporter = Reporter::new(Verb::Check, format, report, environment);
+    let call = Call::new(args.project, &reporter, environment, |options| {
+        options.destination = Destination::Nowhere;
+    });
+    let call = match call {
+        Ok(call) => call,
+        Err(exit) => return exit,
     };
-    if args.fix {
-        let fixed = fix(&OsWorld::new(options.created_at), &options, args.dry_run);
-        return reporter.report_fixed(&fixed, args.dry_run);
+    if !args.fix {
+        return call.run(&reporter).1;
     }
-    let outcome = build(&OsWorld::new(options.created_at), &options);
-    reporter.report(&outcome)
+    match call.batch.projects.as_slice() {
+        [options] if !call.several => {
+            let fixed = fix(&OsWorld::new(options.created_at), options, args.dry_run);
+            reporter.report_fixed(&fixed, args.dry_run)
+        }
+        _ => usage("`--fix` repairs one project; name one"),
+    }
 }

@@ -3,13 +3,13 @@
 //! Invariant: the exit code is that of checking what the edits make of the sources, whether they were written or not.
 
 use std::fmt::Write as _;
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, Write};
 
 use packc_diagnostics::escape_controls;
 use packc_diagnostics::render::{human, json};
 use packc_driver::{Fix, Fixed};
 
-use super::{Reporter, count, counts, escape_lines, exit_after, json_document, print};
+use super::{Reporter, count, counts, exit_after, json_document, print, print_text};
 use crate::args::FindingsArg;
 use crate::exit::Exit;
 
@@ -20,7 +20,8 @@ impl Reporter {
         let told = match self.format {
             FindingsArg::Human => self.human_fixed(fixed, dry_run),
             FindingsArg::Json => {
-                let document = json_document(outcome, None).fixed(edits(fixed), files(fixed));
+                let document =
+                    json_document(outcome, None, self.verb).fixed(edits(fixed), files(fixed));
                 print(document.to_json().as_bytes())
             }
             FindingsArg::Sarif | FindingsArg::Github => {
@@ -55,11 +56,7 @@ impl Reporter {
         drop(stderr);
         if dry_run {
             let diff: String = fixed.files.iter().map(|file| &*file.diff).collect();
-            if io::stdout().is_terminal() {
-                print(escape_lines(&diff).as_bytes())?;
-            } else {
-                print(diff.as_bytes())?;
-            }
+            print_text(&diff)?;
         }
         self.human(&fixed.outcome, None)
     }

@@ -8,11 +8,11 @@ use packc_source::SourceMap;
 
 /// The texts that findings conceal.
 #[derive(Debug, Default)]
-pub(super) struct Secrets(BTreeSet<String>);
+pub(crate) struct Secrets(BTreeSet<String>);
 
 impl Secrets {
     /// Adds what is concealed in these files.
-    pub(super) fn collect(&mut self, sources: &SourceMap) {
+    pub(crate) fn collect(&mut self, sources: &SourceMap) {
         for (_, file) in sources.iter() {
             for range in file.concealed(&(0..file.text.len())) {
                 self.0.extend(file.text.get(range).map(ToOwned::to_owned));
@@ -21,7 +21,7 @@ impl Secrets {
     }
 
     /// The text with stars in their place.
-    pub(super) fn star_out(&self, text: &str) -> String {
+    pub(crate) fn star_out(&self, text: &str) -> String {
         let mut text = text.to_owned();
         for secret in &self.0 {
             // A secret of several lines has other marks before each line of a diff; what is very short is none.

@@ -1,0 +1,121 @@
+//! What a build depends on: the files and folders that it looked at, and what it looked for in vain.
+//!
+//! Invariant: every path is relative and has `/` between its parts, and the order is that of the paths, so that two
+//! machines with the same files say the same.
+#![expect(
+    clippy::disallowed_methods,
+    reason = "the inputs are read once more for their digest"
+)]
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::fs::File;
+use std::io;
+
+use camino::{Utf8Path, Utf8PathBuf};
+use packc_source::relative_path;
+
+use crate::sum::Sum;
+use crate::{Asked, OsWorld, Outcome};
+
+/// What a build depends on, by absolute path.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Inputs(BTreeMap<String, Asked>);
+
+impl Inputs {
+    /// All that `world` was asked for, and what was copied beside the pack.
+    pub fn of(world: &OsWorld, outcome: &Outcome) -> Self {
+        let mut asked = world.asked();
+        let copied = outcome.copied.iter();
+        asked.extend(copied.map(|path| (path.as_str().to_owned(), Asked::File)));
+        Self(asked)
+    }
+
+    /// Adds those of another build.
+    pub fn extend(&mut self, other: &Self) {
+        for (path, asked) in &other.0 {
+            let entry = self.0.entry(path.clone()).or_insert(*asked);
+            *entry = (*entry).max(*asked);
+        }
+    }
+
+    /// The files that were read, and with `folders` the folders that were listed as well; absolute, sorted.
+    pub fn read(&self, folders: bool) -> impl Iterator<Item = &Utf8Path> {
+        let is_read = move |asked: Asked| asked == Asked::File || folders && asked == Asked::Folder;
+        let read = self.0.iter().filter(move |(_, asked)| is_read(**asked));
+        read.map(|(path, _)| Utf8Path::new(path))
+    }
+
+    /// All inputs as text, a line each: what it is, a blank, and the path relative to `cwd`, in which a backslash is
+    /// written `\\`, a line feed `\n` and a carriage return `\r`.
+    ///
+    /// The first line has the digest instead of a path: the SHA-256 of what `sha256sum` prints for all `file` lines, in
+    /// their order.
+    ///
+    /// # Errors
+    ///
+    /// The name of a file that can't be read any more, and why.
+    pub fn list(&self, cwd: &Utf8Path) -> Result<String, (String, io::Error)> {
+        let mut inputs: Vec<(String, Asked)> = Vec::with_capacity(self.0.len());
+        for (path, asked) in &self.0 {
+            inputs.push((relative_path(Utf8Path::new(path), cwd), *asked));
+        }
+        inputs.sort();
+        let mut sums = String::new();
+        let mut lines = String::new();
+        for (name, asked) in inputs {
+            if asked == Asked::File {
+                let path: Utf8PathBuf = cwd.join(&name);
+                let sum = File::open(path).and_then(|mut file| Sum::of(&mut file, &mut io::sink()));
+                let sum = sum.map_err(|error| (name.clone(), error))?;
+                sums.push_str(&sum_line(sum.sha256(), &name));
+            }
+            let _ = writeln!(lines, "{} {}", word(asked), escape_name(&name));
+        }
+        let digest = Sum::of_bytes(sums.as_bytes());
+        Ok(format!("digest {}\n{lines}", digest.sha256()))
+    }
+}
+
+/// How a list calls it.
+fn word(asked: Asked) -> &'static str {
+    match asked {
+        Asked::File => "file",
+        Asked::Folder => "folder",
+        Asked::Other => "present",
+        Asked::Missing => "missing",
+    }
+}
+
+/// A line as `sha256sum` of the GNU core utilities writes it, and reads it with `-c`: when the name needs escapes, the
+/// line begins with a backslash.
+pub fn sum_line(sha256: &str, name: &str) -> String {
+    let escaped = escape_name(name);
+    let mark = if escaped == name { "" } else { "\\" };
+    format!("{mark}{sha256}  {escaped}\n")
+}
+
+fn escape_name(name: &str) -> String {
+    let name = name.replace('\\', "\\\\");
+    name.replace('\n', "\\n").replace('\r', "\\r")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_stay_in_their_lines() {
+        assert_eq!(sum_line("00", "a b"), "00  a b\n");
+        assert_eq!(sum_line("00", "a\\\n\rb"), "\\00  a\\\\\\n\\rb\n");
+    }
+
+    #[test]
+    fn what_was_found_counts_more_than_what_was_missed() {
+        let inputs = |asked| Inputs(BTreeMap::from([("/a".to_owned(), asked)]));
+        let mut one = inputs(Asked::Missing);
+        one.extend(&inputs(Asked::File));
+        one.extend(&inputs(Asked::Other));
+        assert_eq!(one, inputs(Asked::File));
+    }
+}

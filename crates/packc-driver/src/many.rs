@@ -1,0 +1,239 @@
+//! Building several projects at once.
+//!
+//! Invariant: every project is compiled for itself, so that it gives what it gives alone, whatever stands beside it and
+//! however many threads there are. All are read before the first is written, and packs that share a folder are written
+//! one after the other.
+#![expect(
+    clippy::disallowed_methods,
+    reason = "one folder may have several names on the disk"
+)]
+
+use std::collections::BTreeMap;
+use std::iter::Enumerate;
+use std::sync::{Mutex, PoisonError};
+use std::thread;
+use std::vec;
+
+use camino::{Utf8Path, Utf8PathBuf};
+use packc_diagnostics::{Diagnostic, registry};
+use packc_source::{display_path, normalize};
+
+use crate::build::deliver;
+use crate::compile::{Compiled, compile};
+use crate::current;
+use crate::depfile::{self, Place, Rule};
+use crate::inputs::Inputs;
+use crate::{BuildOptions, Destination, OsWorld, Outcome, Writing};
+
+/// Projects that are built by one call.
+#[derive(Clone, Debug)]
+pub struct Batch {
+    /// What is to be built. All have the same working directory.
+    pub projects: Vec<BuildOptions>,
+    /// Where it is written, in the format of Make, what the packs depend on; from the working directory on.
+    pub depfile: Option<Utf8PathBuf>,
+    /// How many projects are built at the same time, at least one.
+    pub jobs: usize,
+}
+
+/// What building a project of a batch gave.
+#[derive(Debug)]
+pub struct Built {
+    /// What was done.
+    pub outcome: Outcome,
+    /// What it depends on.
+    pub inputs: Inputs,
+}
+
+/// Builds the projects on this machine; gives what came of each, in their order.
+///
+/// A depfile is written when all are without errors. What is wrong with it is a finding of the first project.
+pub fn build_all(batch: &Batch) -> Vec<Built> {
+    let jobs = batch.jobs;
+    let mut compiled = in_parallel(batch.projects.iter().collect(), jobs, |options| {
+        let world = OsWorld::new(options.created_at);
+        (compile(&world, options), world)
+    });
+    refuse_shared_outputs(batch, &mut compiled);
+    let mut by_folder: BTreeMap<Utf8PathBuf, Vec<_>> = BTreeMap::new();
+    for (at, (project, world)) in compiled.into_iter().enumerate() {
+        let folder = project
+            .emitted
+            .as_ref()
+            .map(|emitted| folder_of(&emitted.output));
+        let group = by_folder.entry(folder.unwrap_or_default()).or_default();
+        group.push((at, project, world));
+    }
+    let groups = by_folder.into_values();
+    let done = in_parallel(
+        groups.collect(),
+        jobs,
+        |group: Vec<(usize, Compiled, OsWorld)>| {
+            let built = group.into_iter().filter_map(|(at, project, world)| {
+                let outcome = deliver(project, batch.projects.get(at)?);
+                let inputs = Inputs::of(&world, &outcome);
+                Some((at, Built { outcome, inputs }))
+            });
+            built.collect::<Vec<_>>()
+        },
+    );
+    let mut done: Vec<(usize, Built)> = done.into_iter().flatten().collect();
+    done.sort_by_key(|(at, _)| *at);
+    let mut built: Vec<Built> = done.into_iter().map(|(_, built)| built).collect();
+    put_depfile(batch, &mut built);
+    built
+}
+
+/// The folder of a path, without links as far as it exists.
+fn folder_of(path: &Utf8Path) -> Utf8PathBuf {
+    let folder = path.parent().unwrap_or(path);
+    folder
+        .canonicalize_utf8()
+        .unwrap_or_else(|_| folder.to_owned())
+}
+
+/// Packs that would be written to one file are not written at all: none of them is the right one.
+fn refuse_shared_outputs(batch: &Batch, compiled: &mut [(Compiled, OsWorld)]) {
+    let mut by_output: BTreeMap<Utf8PathBuf, Vec<usize>> = BTreeMap::new();
+    for (at, ((project, _), options)) in compiled.iter().zip(&batch.projects).enumerate() {
+        let is_written = options.destination != Destination::Nowhere;
+        if let Some(emitted) = project.emitted.as_ref().filter(|_| is_written) {
+            let name = emitted.output.file_name().unwrap_or_default();
+            let output = folder_of(&emitted.output).join(name);
+            by_output.entry(output).or_default().push(at);
+        }
+    }
+    for (output, projects) in by_output.into_iter().filter(|(_, those)| those.len() > 1) {
+        for at in &projects {
+            let other = projects.iter().find(|other| *other != at);
+            let (Some((project, _)), Some(options)) =
+                (compiled.get_mut(*at), batch.projects.get(*at))
+            else {
+                continue;
+            };
+            let name = display_path(&output, &options.cwd);
+            let other = other.and_then(|other| batch.projects.get(*other)?.path.as_deref());
+            let message = format!(
+                "`{name}` would be the output of `{}` and of `{}`",
+                options.path.as_deref().unwrap_or(Utf8Path::new(".")),
+                other.unwrap_or(Utf8Path::new("."))
+            );
+            let found = Diagnostic::new(&registry::output::SHARED_OUTPUT, message)
+                .help("give each pack a path of its own in `packc.output`");
+            project.diagnostics.insert(0, found);
+            project.emitted = None;
+        }
+    }
+}
+
+/// Writes what all packs depend on, unless something is wrong with one of them.
+fn put_depfile(batch: &Batch, built: &mut [Built]) {
+    let (Some(path), Some(options)) = (&batch.depfile, batch.projects.first()) else {
+        return;
+    };
+    // Where nothing may be written, a stale pack doesn't keep the depfile from being stale too.
+    let failed = |built: &Built| built.outcome.has_errors() && built.outcome.stale.is_empty();
+    if built.iter().any(failed) || options.writing == Writing::Compare {
+        return;
+    }
+    let cwd = &options.cwd;
+    let rules = batch
+        .projects
+        .iter()
+        .zip(built.iter())
+        .filter_map(|(options, built)| {
+            let needs = built.inputs.read(true);
+            Some(Rule {
+                target: target(options, &built.outcome)?,
+                needs: needs.map(|path| display_path(path, cwd)).collect(),
+            })
+        });
+    let rules: Vec<Rule> = rules.collect();
+    let outputs = built.iter().flat_map(|built| &built.outcome.outputs);
+    let outputs: Vec<_> = outputs
+        .map(|output| normalize(&cwd.join(&output.name)))
+        .collect();
+    let inputs = built.iter().flat_map(|built| built.inputs.read(false));
+    let taken = inputs.chain(outputs.iter().map(Utf8PathBuf::as_path));
+    let place = Place {
+        path,
+        cwd,
+        writing: options.writing,
+    };
+    let done = depfile::put(place, &rules, taken);
+    let Some(first) = built.first_mut() else {
+        return;
+    };
+    let found = &mut first.outcome.diagnostics;
+    match done {
+        Ok(None) => {}
+        Ok(Some(stale)) => {
+            // One finding names them all.
+            found.retain(|found| *found.rule != registry::output::LOCKED_OUTPUT);
+            first.outcome.stale.push(stale);
+            if let Some(finding) = current::finding(&first.outcome.stale, options.writing) {
+                found.insert(0, finding);
+            }
+        }
+        Err(message) => {
+            let finding = Diagnostic::new(&registry::output::OUTPUT_NOT_WRITTEN, message);
+            found.insert(0, finding);
+        }
+    }
+}
+
+/// What the pack is called in a Makefile: as on the command line, else relative to the working directory.
+fn target(options: &BuildOptions, outcome: &Outcome) -> Option<String> {
+    match &options.destination {
+        Destination::File(path) => Some(path.as_str().to_owned()),
+        _ => outcome.pack.clone(),
+    }
+}
+
+/// What `work` makes of each item, in their order, on some threads.
+fn in_parallel<T: Send, R: Send>(
+    items: Vec<T>,
+    threads: usize,
+    work: impl Fn(T) -> R + Sync,
+) -> Vec<R> {
+    let threads = threads.min(items.len());
+    if threads <= 1 {
+        return items.into_iter().map(work).collect();
+    }
+    let queue: Mutex<Enumerate<vec::IntoIter<T>>> = Mutex::new(items.into_iter().enumerate());
+    let next = || queue.lock().unwrap_or_else(PoisonError::into_inner).next();
+    let worker = || {
+        let mut done = Vec::new();
+        while let Some((at, item)) = next() {
+            done.push((at, work(item)));
+        }
+        done
+    };
+    let mut done = thread::scope(|scope| {
+        let workers: Vec<_> = (0..threads).map(|_| scope.spawn(worker)).collect();
+        let results = workers.into_iter().map(|worker| {
+            worker
+                .join()
+                .unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+        });
+        results.flatten().collect::<Vec<_>>()
+    });
+    done.sort_by_key(|(at, _)| *at);
+    done.into_iter().map(|(_, result)| result).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn results_come_in_the_order_of_the_items() {
+        for threads in [0, 1, 2, 7, 200] {
+            let squares = in_parallel((0..100).collect(), threads, |n: usize| n * n);
+            assert!(
+                squares.iter().copied().eq((0..100).map(|n| n * n)),
+                "{threads}"
+            );
+        }
+    }
+}
