@@ -3,7 +3,7 @@
 //! Invariant: every kind of error that the validator can give has a [`Problem`]; nothing here quotes the instance.
 
 use jsonschema::error::{TypeKind, ValidationErrorKind as Kind};
-use jsonschema::paths::{Location, LocationSegment};
+use jsonschema::paths::Location;
 use jsonschema::{JsonType, ValidationError};
 use serde_json::Value;
 
@@ -182,7 +182,8 @@ impl Finding {
     }
 }
 
-/// The findings behind one error of the validator: none, one or several.
+/// The findings behind one error of the validator: none, one or several. Their paths are all keys, until
+/// [`locate::with_numbers`](crate::locate::with_numbers) has seen the instance.
 pub(crate) fn from_error(schema: &Schema, error: &ValidationError<'_>) -> Vec<Finding> {
     let at = segments(error.instance_path());
     let pointer = error.schema_path().as_str();
@@ -285,12 +286,12 @@ fn condition(schema: &Schema, pointer: &str) -> Option<Condition> {
     })
 }
 
+/// The steps of a JSON Pointer (RFC 6901), each as a key: only the instance tells whether `0` is one, and a key may be
+/// empty.
 fn segments(path: &Location) -> Vec<Segment> {
-    let segment = |segment| match segment {
-        LocationSegment::Property(key) => Segment::Key(key.into_owned()),
-        LocationSegment::Index(index) => Segment::Index(index),
-    };
-    path.segments().map(segment).collect()
+    let steps = path.as_str().split('/').skip(1);
+    let key = |step: &str| Segment::Key(step.replace("~1", "/").replace("~0", "~"));
+    steps.map(key).collect()
 }
 
 fn expected_types(kind: &TypeKind) -> Vec<JsonKind> {

@@ -121,6 +121,24 @@ impl<'a> Place<'a> {
     }
 }
 
+/// The path, whose steps are all keys, with numbers where it leads into lists.
+pub(crate) fn with_numbers(root: &Node, mut path: Vec<Segment>) -> Vec<Segment> {
+    let mut node = Some(root);
+    for segment in &mut path {
+        if let Segment::Key(key) = &*segment
+            && node.is_some_and(|node| node.as_sequence().is_some())
+            && let Ok(index) = key.parse()
+        {
+            *segment = Segment::Index(index);
+        }
+        node = node.and_then(|node| match &*segment {
+            Segment::Key(key) => Some(&node.as_mapping()?.get(key)?.node),
+            Segment::Index(index) => node.as_sequence()?.get(*index),
+        });
+    }
+    path
+}
+
 /// A path as messages show it: `evals[2].threshold.value`; keys that aren't words between quotes; the middle of a very
 /// deep one left out. Empty for the root.
 pub(crate) fn path_text(path: &[Segment]) -> String {

@@ -10,6 +10,7 @@ use packc_syntax::Node;
 use crate::cascades::without_cascades;
 use crate::finding::{Finding, from_error};
 use crate::json::{TreeJson, View};
+use crate::locate::with_numbers;
 use crate::schema::{JSON_SCHEMA, PROMPTPACK, Schema};
 
 /// A schema that is ready to check trees.
@@ -77,6 +78,10 @@ impl Validator {
         without_cascades(
             errors
                 .flat_map(|error| from_error(self.schema, &error))
+                .map(|finding| Finding {
+                    at: with_numbers(tree, finding.at),
+                    ..finding
+                })
                 .collect(),
         )
     }

@@ -212,3 +212,43 @@ prompts: { a: { id: a, name: A, version: 1.0.0, system_template: Hi } }
 "#,
     );
 }
+
+#[test]
+fn below_keys_that_look_like_something_else() {
+    check(
+        r#"--- pack.yaml
+id: a
+name: a
+version: 1.0.0
+template_engine: {version: v1, syntax: "{{variable}}"}
+prompts:
+  "1": {id: p, name: p, version: 1.0.0, system_template: Go., tools: t}
+#                                                                    ^ error[wrong-type]: `prompts.1.tools` must be a list, but `t` is a string
+workflow:
+  version: 1
+  entry: "0"
+  states:
+    "0": {prompt_task: "1", max_visits: 0}
+#                                       ^ error[outside-limits]: `workflow.states.0.max_visits` must be `1` at least, but is `0`
+    "007": {prompt_task: "1", max_visits: 0}
+#                                         ^ error[outside-limits]: `workflow.states.007.max_visits` must be `1` at least, but is `0`
+    "": {prompt_task: "1", max_visits: 0}
+#                                      ^ error[outside-limits]: `workflow.states[""].max_visits` must be `1` at least, but is `0`
+    "a/b~1": {prompt_task: "1", max_visits: 0}
+#                                           ^ error[outside-limits]: `workflow.states["a/b~1"].max_visits` must be `1` at least, but is `0`
+skills:
+  - path: ./skills/a
+  - path: 5
+#         ^ error[wrong-type]: `skills[1].path` must be a string, but `5` is a number
+evals:
+  - {id: e, type: x, trigger: z, threshold: {value: "1"}}
+#                                                   ^^^ error[wrong-type]: `evals[0].threshold.value` must be a number, but `1` is a string
+compositions:
+  "2":
+    version: 1
+    steps:
+      - {id: s, kind: prompt}
+#        ^^ error[missing-key]: `compositions.2.steps[0]` has no `prompt_task`
+"#,
+    );
+}
