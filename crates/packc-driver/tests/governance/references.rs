@@ -175,3 +175,19 @@ metadata:
 ",
     );
 }
+
+#[test]
+fn one_obligation_twice_in_a_list() {
+    check(
+        r"
+metadata:
+  governance:
+    obligations:
+      - &fair {id: fair, obligation: Decisions are fair, controls: [{external: By hand}]}
+#                  ^^^^ error[duplicate-governance-id]: two obligations have the id `fair`
+# = label: used twice
+# = help: give one of them another id
+      - *fair
+",
+    );
+}

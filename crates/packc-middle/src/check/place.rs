@@ -1,9 +1,11 @@
-//! Places inside of strings.
+//! Places of strings and inside of them.
 //!
 //! Invariant: a place lies within the string's own text in the source; where that can't be told, it is the whole text.
 
 use std::ops::Range;
 
+use packc_diagnostics::Diagnostic;
+use packc_ir::Str;
 use packc_source::{SourceMap, Span};
 use packc_syntax::{Text, offset_map};
 
@@ -26,4 +28,13 @@ impl Written<'_> {
             self.span
         }
     }
+}
+
+/// Puts the finding at the second of two ids; what is used twice from one place has only that.
+pub(in crate::check) fn at_second(diagnostic: Diagnostic, first: &Str, second: &Str) -> Diagnostic {
+    let (first, second) = (first.origin.value, second.origin.value);
+    if first == second {
+        return diagnostic.at(second, "used twice");
+    }
+    diagnostic.at(second, "").related(first, "the first")
 }

@@ -9,6 +9,7 @@ use packc_diagnostics::registry::eval::{DUPLICATE_EVAL, DUPLICATE_VALIDATOR};
 use packc_ir::{Eval, List, Pack, Str};
 
 use super::{prompts, validators};
+use crate::check::place::at_second;
 
 /// Checks all ids.
 pub(super) fn check(pack: &Pack, found: &mut Vec<Diagnostic>) {
@@ -69,13 +70,4 @@ fn duplicate_validators(pack: &Pack, found: &mut Vec<Diagnostic>) {
                 .help("give one of the two another id, or leave the id out"),
         );
     }
-}
-
-/// Puts the finding at the second of two ids; what is used twice from one place has only that.
-fn at_second(diagnostic: Diagnostic, first: &Str, second: &Str) -> Diagnostic {
-    let (first, second) = (first.origin.value, second.origin.value);
-    if first == second {
-        return diagnostic.at(second, "used twice");
-    }
-    diagnostic.at(second, "").related(first, "the first")
 }

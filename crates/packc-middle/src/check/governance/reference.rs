@@ -17,6 +17,7 @@ use packc_ir::{List, Obligation, ObligationControl, Pack, Str};
 use super::effective::{Declaration, FIELDS, key_place};
 use super::target::{Ids, Targets};
 use crate::check::composition::near::Search;
+use crate::check::place::at_second;
 
 /// How many places of one kind a finding shows.
 const SHOWN: usize = 4;
@@ -73,16 +74,12 @@ fn duplicate_ids<'a>(
     let mut seen: HashMap<&str, &Str> = HashMap::new();
     for id in ids {
         match seen.get(&**id) {
-            Some(first) if first.origin.value == id.origin.value => {}
-            Some(first) => found.push(
-                Diagnostic::new(
-                    &DUPLICATE_GOVERNANCE_ID,
-                    format!("two {several} have the id `{}`", &**id),
-                )
-                .at(id.origin.value, "")
-                .related(first.origin.value, "the first")
-                .help("give one of them another id"),
-            ),
+            Some(first) => {
+                let message = format!("two {several} have the id `{}`", &**id);
+                let diagnostic = Diagnostic::new(&DUPLICATE_GOVERNANCE_ID, message)
+                    .help("give one of them another id");
+                found.push(at_second(diagnostic, first, id));
+            }
             None => {
                 seen.insert(id, id);
             }

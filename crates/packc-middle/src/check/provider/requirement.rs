@@ -17,6 +17,7 @@ use packc_source::Origin;
 
 use super::{DEFAULT, LLM, Providers};
 use crate::check::composition::steps::Steps;
+use crate::check::place::at_second;
 
 /// The roles that the specification suggests (`ProviderRequirement.role`).
 const ROLES: [&str; 6] = [LLM, "embedding", "tts", "stt", "image", "inference"];
@@ -49,15 +50,12 @@ fn duplicate_keys(providers: &Providers<'_>, found: &mut Vec<Diagnostic>) {
     let mut seen: HashMap<&str, &Str> = HashMap::new();
     for key in providers.list.iter().filter_map(ProviderRequirement::key) {
         match seen.get(&**key) {
-            Some(first) => found.push(
-                Diagnostic::new(
-                    &DUPLICATE_PROVIDER,
-                    format!("two providers have the key `{}`", &**key),
-                )
-                .at(key.origin.value, "")
-                .related(first.origin.value, "the first")
-                .help("take one of them out, or give it another key"),
-            ),
+            Some(first) => {
+                let message = format!("two providers have the key `{}`", &**key);
+                let diagnostic = Diagnostic::new(&DUPLICATE_PROVIDER, message)
+                    .help("take one of them out, or give it another key");
+                found.push(at_second(diagnostic, first, key));
+            }
             None => {
                 seen.insert(key, key);
             }
