@@ -272,3 +272,17 @@ fn a_great_circle_shows_some_of_its_ways_back() {
     );
     assert_eq!(found.related.len(), 9);
 }
+
+#[test]
+fn one_step_twice() {
+    check_steps(
+        r"
+steps:
+  - &a {id: a, kind: prompt, prompt_task: classify}
+#           ^ error[duplicate-step-id]: `triage` has two steps with the id `a`
+# = label: used twice
+# = help: give one of them another id: branches of parallel steps count with the others
+  - *a
+",
+    );
+}

@@ -14,6 +14,7 @@ use super::near::{Near, Search};
 use super::reference::{Path, scan};
 use super::steps::{Placed, Steps};
 use crate::check::names::Names;
+use crate::check::place::at_second;
 
 /// How many names a help lists.
 const SHOWN: usize = 6;
@@ -230,21 +231,17 @@ fn duplicate_ids(steps: &Steps<'_>, found: &mut Vec<Diagnostic>) {
         .all
         .iter()
         .filter_map(|placed: &Placed<'_>| placed.step.id.as_ref());
+    let mut seen = HashSet::new();
     for id in ids.filter(|id| steps.is_repeated(id)) {
-        let Some(first) = first(id).filter(|first| first.origin != id.origin) else {
+        let Some(first) = first(id).filter(|_| !seen.insert(&**id)) else {
             continue;
         };
-        found.push(
-            Diagnostic::new(
-                &DUPLICATE_STEP_ID,
-                format!(
-                    "`{}` has two steps with the id `{}`",
-                    steps.composition, &**id
-                ),
-            )
-            .at(id.origin.value, "")
-            .related(first.origin.value, "the first")
-            .help("give one of them another id: branches of parallel steps count with the others"),
+        let message = format!(
+            "`{}` has two steps with the id `{}`",
+            steps.composition, &**id
         );
+        let diagnostic = Diagnostic::new(&DUPLICATE_STEP_ID, message)
+            .help("give one of them another id: branches of parallel steps count with the others");
+        found.push(at_second(diagnostic, first, id));
     }
 }
