@@ -25,7 +25,9 @@ use target::TargetArgs;
 #[command(
     name = "packc",
     version,
-    disable_help_subcommand = true,
+    after_help = "A project begins with a pack.yaml that has an id and a version, and a prompt in prompts/NAME.md.\n\
+                  Exit codes: 0 fine, 1 errors were found, 2 the command line makes no sense, 3 the root file\n\
+                  can't be read or an output not written.",
     max_term_width = 100
 )]
 pub(crate) struct Cli {
@@ -41,24 +43,27 @@ pub(crate) struct Cli {
 pub(crate) enum Command {
     /// Compile projects and write their pack.json
     Build(BuildArgs),
-    /// Compile an Arena project (config.arena.yaml), as PromptKit's packc does
-    Compile(CompileArgs),
-    /// Compile a single prompt of kind `PromptConfig`, as PromptKit's packc does
-    CompilePrompt(CompilePromptArgs),
     /// Find everything that `build` would find, and write nothing
     Check(CheckArgs),
     /// Check compiled packs (any pack.json)
     Validate(ValidateArgs),
-    /// Show what a compiled pack holds
-    Inspect(InspectArgs),
     /// Show a system prompt as a runtime sees it
     Render(RenderArgs),
+    /// Show what a compiled pack holds
+    Inspect(InspectArgs),
+    /// Explain a kind of error or warning
+    Explain(ExplainArgs),
+    /// Compile an Arena project (config.arena.yaml), as PromptKit's packc does
+    Compile(CompileArgs),
+    /// Compile a single prompt of kind `PromptConfig`, as PromptKit's packc does
+    CompilePrompt(CompilePromptArgs),
     /// Turn an Arena project into a native one, and prove that it gives the same pack
     Migrate(MigrateArgs),
     /// Turn a compiled pack into the sources of a project
     Explode(ExplodeArgs),
-    /// Explain a kind of error or warning
-    Explain(ExplainArgs),
+    /// Print the version, as `--version` does
+    #[command(hide = true)]
+    Version,
 }
 
 /// When to colour messages.

@@ -13,6 +13,7 @@ pub(crate) mod migrate;
 mod projects;
 pub(crate) mod render;
 pub(crate) mod validate;
+pub(crate) mod version;
 
 use camino::Utf8PathBuf;
 use packc_diagnostics::Rule;

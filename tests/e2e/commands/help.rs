@@ -14,14 +14,17 @@ fn help(args: &str) -> String {
 
 #[test]
 fn version() {
-    let run = Project::new("").packc("--version");
-    assert_eq!(run.code, 0);
-    assert_eq!(run.stdout, format!("packc {}\n", env!("CARGO_PKG_VERSION")));
-    assert_eq!(run.stderr, "");
+    for arguments in ["--version", "version"] {
+        let run = Project::new("").packc(arguments);
+        assert_eq!(run.code, 0);
+        assert_eq!(run.stdout, format!("packc {}\n", env!("CARGO_PKG_VERSION")));
+        assert_eq!(run.stderr, "");
+    }
 }
 
 #[test]
 fn packc() {
+    assert_eq!(help("help"), help("--help"));
     assert_snapshot!(help("--help"), @r"
     The compiler for PromptPack: a folder of YAML and Markdown becomes one validated pack.json
 
@@ -29,15 +32,16 @@ fn packc() {
 
     Commands:
       build           Compile projects and write their pack.json
-      compile         Compile an Arena project (config.arena.yaml), as PromptKit's packc does
-      compile-prompt  Compile a single prompt of kind `PromptConfig`, as PromptKit's packc does
       check           Find everything that `build` would find, and write nothing
       validate        Check compiled packs (any pack.json)
-      inspect         Show what a compiled pack holds
       render          Show a system prompt as a runtime sees it
+      inspect         Show what a compiled pack holds
+      explain         Explain a kind of error or warning
+      compile         Compile an Arena project (config.arena.yaml), as PromptKit's packc does
+      compile-prompt  Compile a single prompt of kind `PromptConfig`, as PromptKit's packc does
       migrate         Turn an Arena project into a native one, and prove that it gives the same pack
       explode         Turn a compiled pack into the sources of a project
-      explain         Explain a kind of error or warning
+      help            Print this message or the help of the given subcommand(s)
 
     Options:
           --color <WHEN>
@@ -55,6 +59,10 @@ fn packc() {
 
       -V, --version
               Print version
+
+    A project begins with a pack.yaml that has an id and a version, and a prompt in prompts/NAME.md.
+    Exit codes: 0 fine, 1 errors were found, 2 the command line makes no sense, 3 the root file
+    can't be read or an output not written.
     ");
 }
 
