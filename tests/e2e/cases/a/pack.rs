@@ -177,3 +177,64 @@ spec:
     [exit 1]
     ");
 }
+
+#[test]
+fn a20_a_construct_that_the_schema_of_a_version_lacks() {
+    let project = Project::new(
+        "
+--- pack.yaml
+id: demo
+version: 1.0.0
+prompts:
+  greet: {system_template: \"Say hello to {{input}}.\", variables: [{name: input}]}
+compositions:
+  answer:
+    version: 1
+    steps: [{id: ask, kind: prompt, prompt_task: greet, input: \"${input.name}\"}]
+workflow:
+  version: 1
+  entry: run
+  states:
+    run: {orchestration: composition, composition: answer, on_event: {}}
+",
+    );
+    let run = project.packc("check --target 1.4.0");
+    assert_snapshot!(run, @r"
+    error[newer-than-target]: `compositions` needs PromptPack 1.5.0, and the target
+        is 1.4.0
+     --> pack.yaml:5:1
+      |
+    5 | compositions:
+      | ^^^^^^^^^^^^
+      |
+      = help: take it out, or set the target to 1.5.0
+
+    error[newer-than-target]: `workflow.states.run` without `prompt_task` needs
+        PromptPack 1.5.0, and the target is 1.4.0
+      --> pack.yaml:13:5
+       |
+    13 |     run: {orchestration: composition, composition: answer, on_event: {}}
+       |     ^^^
+       |
+       = help: add `prompt_task`, or set the target to 1.5.0
+
+    error[newer-than-target]: `workflow.states.run.composition` needs PromptPack
+        1.5.0, and the target is 1.4.0
+      --> pack.yaml:13:39
+       |
+    13 |     run: {orchestration: composition, composition: answer, on_event: {}}
+       |                                       ^^^^^^^^^^^
+       |
+       = help: take it out, or set the target to 1.5.0
+
+    3 errors
+    [exit 1]
+    ");
+    // Both versions are written down: that of the compiler, and that of the schema.
+    project.packc("build").succeeds();
+    let pack = project.built();
+    let compiler = format!("packc-v{}", env!("CARGO_PKG_VERSION"));
+    assert_eq!(pack["compilation"]["compiled_with"], compiler.as_str());
+    let schema = pack["$schema"].as_str().unwrap();
+    assert!(schema.contains("/v1.9.0/"), "{schema}");
+}
