@@ -17,6 +17,7 @@ mod arena;
 mod cases;
 mod commands;
 mod golden;
+mod manifest;
 mod project;
 mod release;
 mod reproducible;

@@ -5,7 +5,7 @@
 
 mod scalar;
 
-use scalar::{is_block_text, push_block_text, push_key, push_string};
+use scalar::{is_block_text, keeps_its_lines, push_block_text, push_key, push_quoted, push_string};
 
 /// A value with the comments that belong to it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,6 +36,10 @@ pub enum YamlValue {
     Number(String),
     /// A string.
     String(String),
+    /// A string that stands in double quotes although it may not need them.
+    Quoted(String),
+    /// A string that is a literal block wherever readers keep its bytes, also when it has but one line; else in quotes.
+    Literal(String),
     /// A list.
     List(Vec<Yaml>),
     /// A mapping: keys in the order in which they are written, each once.
@@ -158,7 +162,13 @@ fn push_inline(out: &mut String, value: &YamlValue, comments: &Comments, depth: 
             push_block_text(out, text, beside, depth.max(1));
             return;
         }
+        YamlValue::Literal(text) if keeps_its_lines(text) => {
+            let beside = comments.beside.as_deref();
+            push_block_text(out, text, beside, depth.max(1));
+            return;
+        }
         YamlValue::String(text) => push_string(out, text),
+        YamlValue::Quoted(text) | YamlValue::Literal(text) => push_quoted(out, text),
     }
     push_beside(out, comments);
     out.push('\n');

@@ -8,6 +8,7 @@ pub mod composition;
 pub mod core;
 pub mod eval;
 pub mod governance;
+pub mod manifest;
 pub mod media;
 pub mod output;
 pub mod project;
@@ -62,6 +63,7 @@ pub fn all() -> impl Iterator<Item = &'static Rule> {
         value::RULES,
         target::RULES,
         output::RULES,
+        manifest::RULES,
     ]
     .into_iter()
     .flatten()

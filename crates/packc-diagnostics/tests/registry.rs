@@ -57,6 +57,7 @@ fn codes_lie_in_the_thousand_of_their_phase_and_are_listed_in_order() {
         (5, registry::value::RULES),
         (5, registry::target::RULES),
         (6, registry::output::RULES),
+        (6, registry::manifest::RULES),
     ] {
         for rule in rules {
             assert_eq!(rule.code / 1000, thousand, "{}", rule.name);
@@ -81,6 +82,7 @@ fn codes_lie_in_the_thousand_of_their_phase_and_are_listed_in_order() {
         registry::value::RULES,
         registry::target::RULES,
         registry::output::RULES,
+        registry::manifest::RULES,
     ]
     .iter()
     .map(|rules| rules.len())
@@ -121,15 +123,20 @@ fn every_text_has_its_title_and_sections() {
 
 /// The rules that no project in a text can show: the disk has to refuse, packc to be wrong, a file to be very large, or
 /// a command to be another one or to be given values. The tests of the binary and of the driver show them.
-const OF_THE_MACHINE: [&str; 11] = [
+const OF_THE_MACHINE: [&str; 16] = [
     "assumed-identity",
+    "client-side-apply",
     "exploded-with-errors",
+    "helm-template",
+    "large-pack",
     "locked-output",
     "media-too-large",
     "not-explodable",
     "output-not-written",
+    "pack-too-large",
     "self-check-failed",
     "shared-output",
+    "stale-manifest",
     "stale-output",
     "unfilled-placeholder",
     "variable-value",

@@ -10,7 +10,7 @@ use std::thread::{self, ScopedJoinHandle};
 use camino::{Utf8Path, Utf8PathBuf};
 use packc_backend::{Stamp, Written};
 use packc_diagnostics::{Diagnostic, nearest, registry};
-use packc_frontend::{FileMode, Form, Project, Settings};
+use packc_frontend::{FileMode, Form, ManifestSettings, Project, Settings};
 use packc_ir::Pack;
 use packc_middle::{Bundle, Context, Texts};
 use packc_source::{Boundary, SourceFile, SourceMap, Span, World};
@@ -19,7 +19,7 @@ use packc_syntax::Node;
 
 use crate::contents::Contents;
 use crate::destination::{self, output_path};
-use crate::severity::Severities;
+use crate::severity::{Lints, Severities};
 use crate::sum::Sum;
 use crate::suppress::suppress;
 use crate::target::Target;
@@ -56,6 +56,19 @@ pub struct Emitted {
     pub sections: Sections,
     /// The names of what it holds.
     pub contents: Contents,
+    /// What the project says about its manifest.
+    pub(crate) manifest: ManifestDefaults,
+}
+
+/// What a project says about the objects that carry its pack into a cluster.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct ManifestDefaults {
+    /// `packc.manifest`.
+    pub(crate) settings: ManifestSettings,
+    /// Where the paths in it start.
+    pub(crate) folder: Utf8PathBuf,
+    /// `packc.lints`.
+    pub(crate) lints: Lints,
 }
 
 impl Emitted {
@@ -120,6 +133,11 @@ pub fn compile(world: &dyn World, options: &BuildOptions) -> Compiled {
         diagnostics = severities.apply(diagnostics);
         if !diagnostics.iter().any(Diagnostic::is_error) {
             let boundary = project.boundary.clone();
+            let manifest = ManifestDefaults {
+                settings: project.settings.manifest.clone(),
+                folder: project.folder.clone(),
+                lints: project.settings.lints.clone(),
+            };
             match emit(world, options, &target, project, pack) {
                 Ok((written, sum, sections, contents)) => {
                     emitted = Some(Emitted {
@@ -130,6 +148,7 @@ pub fn compile(world: &dyn World, options: &BuildOptions) -> Compiled {
                         boundary,
                         sections,
                         contents,
+                        manifest,
                     });
                 }
                 Err(mistake) => diagnostics.push(*mistake),

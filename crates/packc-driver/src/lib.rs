@@ -20,6 +20,7 @@ mod explode;
 mod fix;
 mod inputs;
 mod inspect;
+mod manifest;
 mod many;
 mod migrate;
 mod named_files;
@@ -48,6 +49,10 @@ pub use explode::explode;
 pub use fix::{Fix, Fixed, FixedFile, Plan, fix, plan};
 pub use inputs::{Inputs, sum_line};
 pub use inspect::inspect;
+pub use manifest::{
+    ConfigMapOnly, Manifest, ManifestDestination, ManifestFormat, ManifestFrom, ManifestOptions,
+    Prediction, Shipped, Verdict, manifest,
+};
 pub use many::{Batch, Built, build_all};
 pub use migrate::migrate;
 pub use options::{
@@ -56,7 +61,9 @@ pub use options::{
 };
 pub use outcome::{Difference, Failure, Needs, Outcome, Output, Stale};
 pub use packc_diagnostics::{Diagnostic, Severity};
-pub use packc_frontend::{Form, LintLevel};
+pub use packc_frontend::{
+    Form, GitOps, LintLevel, ManifestSettings, NameStyle, Setting, SkillSetting,
+};
 pub use packc_middle::LENIENT_IN_PACKS;
 pub use packc_middle::render::Rendered;
 pub use packc_source::Timestamp;

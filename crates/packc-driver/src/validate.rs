@@ -67,7 +67,7 @@ fn validate_all(world: &dyn World, options: &ValidateOptions, with_files: bool) 
 
 /// Everything that can be said about one pack without its sources; with a world, also about the skills that it names.
 /// Adds the version that it needs.
-fn check(
+pub(crate) fn check(
     world: Option<&dyn World>,
     file: FileId,
     sources: &SourceMap,

@@ -5,20 +5,28 @@
 
 mod harness;
 
+use camino::Utf8Path;
 use harness::findings;
-use packc_diagnostics::fixture::Fixture;
+use packc_diagnostics::fixture::{self, Fixture};
 use packc_diagnostics::{Diagnostic, Rule, registry};
-use packc_driver::{ValidateOptions, validate};
-use packc_source::SourceMap;
+use packc_driver::{
+    BuildOptions, ManifestFrom, ManifestOptions, ValidateOptions, compile, manifest, validate,
+};
+use packc_source::memory::MemoryWorld;
+use packc_source::{SourceMap, World};
 
-/// Compiles the project in the folder `/p`; a fixture that begins with `pack.json` is a pack to validate.
-fn run(fixture: &Fixture) -> (SourceMap, Vec<Diagnostic>) {
+/// Compiles the project in the folder `/p`; a fixture that begins with `pack.json` is a pack to validate. For the rules
+/// of manifests, one is made of what a build has written there.
+fn run(rule: &Rule, fixture: &Fixture) -> (SourceMap, Vec<Diagnostic>) {
     let world = fixture.world();
-    if fixture
+    let is_pack = fixture
         .paths()
         .next()
-        .is_some_and(|path| path == "/p/pack.json")
-    {
+        .is_some_and(|path| path == "/p/pack.json");
+    if registry::manifest::RULES.contains(&rule) {
+        return ship(world, is_pack);
+    }
+    if is_pack {
         let options = ValidateOptions {
             files: vec!["pack.json".into()],
             ..ValidateOptions::new("/p")
@@ -29,6 +37,33 @@ fn run(fixture: &Fixture) -> (SourceMap, Vec<Diagnostic>) {
     findings(&world)
 }
 
+/// What is said about the manifest of the project in `/p`, or of the pack in `pack.json`. Builds are pinned to the time
+/// of the world.
+fn ship(world: MemoryWorld, is_pack: bool) -> (SourceMap, Vec<Diagnostic>) {
+    let pinned = Some(world.now());
+    let build = BuildOptions {
+        created_at: pinned,
+        ..BuildOptions::new(fixture::ROOT)
+    };
+    let output = Utf8Path::new("/p/dist/pack.json");
+    let emitted = compile(&world, &build).emitted;
+    let world = match emitted {
+        Some(emitted) if world.kind(output).is_none() => world.file(output, emitted.written.bytes),
+        _ => world,
+    };
+    let options = ManifestOptions {
+        from: if is_pack {
+            ManifestFrom::Pack("pack.json".into())
+        } else {
+            ManifestFrom::Project(Box::new(build))
+        },
+        pinned,
+        ..ManifestOptions::new(fixture::ROOT)
+    };
+    let made = manifest(&world, &options);
+    (made.outcome.sources, made.outcome.diagnostics)
+}
+
 /// True for the texts of rules that the disk or a bug breaks: they show commands instead of projects.
 fn shows_commands(text: &str) -> bool {
     text.starts_with("$ ")
@@ -36,12 +71,15 @@ fn shows_commands(text: &str) -> bool {
 
 #[test]
 fn examples_are_as_drawn() {
-    let texts = registry::all().flat_map(Rule::examples);
-    let texts = texts.filter(|text| !shows_commands(text));
-    let wrong = texts.filter(|text| {
+    let texts = registry::all().flat_map(|rule| {
+        let examples = rule.examples().into_iter();
+        examples.map(move |text| (rule, text))
+    });
+    let texts = texts.filter(|(_, text)| !shows_commands(text));
+    let wrong = texts.filter(|(rule, text)| {
         let compare = || {
             let fixture = Fixture::parse(text);
-            let (sources, found) = run(&fixture);
+            let (sources, found) = run(rule, &fixture);
             fixture.compare(text, &sources, &found);
         };
         std::panic::catch_unwind(compare).is_err()
@@ -59,7 +97,7 @@ fn fixes_repair() {
             .into_iter()
             .filter(|text| !shows_commands(text))
         {
-            let (_, found) = run(&Fixture::parse(text));
+            let (_, found) = run(rule, &Fixture::parse(text));
             let still = found
                 .iter()
                 .filter(|found| found.rule == rule || found.is_error());

@@ -37,7 +37,8 @@ pub use load::load;
 pub use project::{Form, Options, Project};
 pub use section::Section;
 pub use settings::{
-    FileMode, FragmentMode, Inline, LintLevel, SchemaVersion, Settings, SourcePattern,
+    FileMode, FragmentMode, GitOps, Inline, LintLevel, ManifestSettings, NameStyle, SchemaVersion,
+    Setting, Settings, SkillSetting, SourcePattern,
 };
 pub use split::{Content, Home, Layout, Piece, file_paths, long_references, split};
 pub use workspace::{packs, workspace_at};

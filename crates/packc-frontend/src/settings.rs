@@ -3,6 +3,7 @@
 //! Invariant: they are taken out of the tree, so they are never emitted; what is wrong with them is said here, and the
 //! default stands in its place.
 
+mod manifest;
 mod read;
 
 use std::collections::BTreeMap;
@@ -14,6 +15,7 @@ use packc_syntax::Node;
 
 use crate::Section;
 
+pub use manifest::{GitOps, ManifestSettings, NameStyle, Setting, SkillSetting};
 pub use packc_ir::{FileMode, FragmentMode, Inline};
 
 pub(crate) use read::take;
@@ -46,8 +48,8 @@ pub struct Settings {
     pub runtimes: Vec<&'static Runtime>,
     /// The Arena file to import, with its place.
     pub arena: Option<(Utf8PathBuf, Span)>,
-    /// Defaults of `packc manifest`, a mapping.
-    pub manifest: Option<Node>,
+    /// Defaults of `packc manifest`.
+    pub manifest: ManifestSettings,
     /// Whether the folders of the convention hold sources: not in a project that lists its files.
     pub conventions: bool,
 }
@@ -76,7 +78,7 @@ impl Default for Settings {
             schema: None,
             runtimes: Vec::new(),
             arena: None,
-            manifest: None,
+            manifest: ManifestSettings::default(),
             conventions: true,
         }
     }

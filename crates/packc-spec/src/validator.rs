@@ -46,21 +46,42 @@ impl Validator {
         Self::new(schema, "the pack")
     }
 
+    /// Builds the validator of packs by a JSON Schema that somebody names, such as that of a runtime. It lives as long as
+    /// the process.
+    ///
+    /// # Errors
+    ///
+    /// Why the text is no schema, as the end of a sentence that begins with its name.
+    pub fn read(text: &str) -> Result<Self, &'static str> {
+        let text = text.trim_start_matches('\u{feff}');
+        let schema = serde_json::from_str(text).map_err(|_| "is no JSON")?;
+        let schema: &'static Schema = Box::leak(Box::new(Schema(schema)));
+        let compiled = Self::compiled(schema).ok_or("is no JSON Schema of draft 2020-12")?;
+        Ok(Self {
+            compiled,
+            schema,
+            whole: "the pack",
+        })
+    }
+
     #[expect(
         clippy::expect_used,
         reason = "the schemas are part of the program, and the tests build them"
     )]
     fn new(schema: &'static Schema, whole: &'static str) -> Self {
-        let compiled = options_for::<TreeJson>()
-            .with_draft(Draft::Draft202012)
-            .should_validate_formats(true)
-            .build(&schema.0)
-            .expect("a built-in schema compiles");
         Self {
-            compiled,
+            compiled: Self::compiled(schema).expect("a built-in schema compiles"),
             schema,
             whole,
         }
+    }
+
+    fn compiled(schema: &Schema) -> Option<jsonschema::Validator<TreeJson>> {
+        options_for::<TreeJson>()
+            .with_draft(Draft::Draft202012)
+            .should_validate_formats(true)
+            .build(&schema.0)
+            .ok()
     }
 
     /// True when the schema accepts the tree. Holes count as null.

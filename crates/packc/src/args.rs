@@ -12,11 +12,13 @@ mod build;
 mod compile;
 mod limits;
 mod lints;
+mod manifest;
 
 pub(crate) use build::{BuildArgs, CheckArgs, PrintArg, ProjectArgs, ReleaseArgs};
 pub(crate) use compile::{CompileArgs, CompilePromptArgs};
 pub(crate) use limits::LimitArgs;
 pub(crate) use lints::LintArgs;
+pub(crate) use manifest::{CompareArgs, ManifestArgs, ObjectArgs};
 
 use target::TargetArgs;
 
@@ -61,6 +63,8 @@ pub(crate) enum Command {
     Migrate(MigrateArgs),
     /// Turn a compiled pack into the sources of a project
     Explode(ExplodeArgs),
+    /// Make the Kubernetes manifests that ship a pack to a cluster
+    Manifest(Box<ManifestArgs>),
     /// Print the version, as `--version` does
     #[command(hide = true)]
     Version,

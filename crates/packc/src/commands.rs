@@ -9,6 +9,7 @@ pub(crate) mod compile_prompt;
 pub(crate) mod explain;
 pub(crate) mod explode;
 pub(crate) mod inspect;
+pub(crate) mod manifest;
 pub(crate) mod migrate;
 mod projects;
 pub(crate) mod render;

@@ -41,6 +41,7 @@ fn run(command: Command, environment: &Environment) -> Exit {
         Command::Render(args) => commands::render::run(args, environment),
         Command::Migrate(args) => commands::migrate::run(args, environment),
         Command::Explode(args) => commands::explode::run(args, environment),
+        Command::Manifest(args) => commands::manifest::run(*args, environment),
         Command::Version => commands::version::run(),
         Command::Explain(args) => commands::explain::run(&args, environment),
     }

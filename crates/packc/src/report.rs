@@ -2,15 +2,18 @@
 //!
 //! Invariant: the exit code follows from the outcome alone, never from the format.
 
+mod compiled;
 mod document;
 mod fixed;
+mod manifest;
 mod several;
+
+pub(crate) use compiled::print_summary;
 
 use std::fmt::Write as _;
 use std::io::{self, IsTerminal, Write};
 use std::time::Instant;
 
-use camino::Utf8Path;
 use packc_diagnostics::render::{github, human, sarif};
 use packc_diagnostics::{Diagnostic, Severity, escape_controls};
 use packc_driver::{Needs, Outcome, Output, Rendered};
@@ -42,6 +45,7 @@ pub(crate) enum Verb {
     Explode,
     Inspect,
     Migrate,
+    Manifest,
 }
 
 impl Reporter {
@@ -158,7 +162,9 @@ impl Reporter {
             let any_written = outcome.outputs.iter().any(|output| output.written);
             let consequence = match self.verb {
                 _ if any_written => "",
-                Verb::Build | Verb::Explode | Verb::Migrate => "; nothing was written",
+                Verb::Build | Verb::Explode | Verb::Migrate | Verb::Manifest => {
+                    "; nothing was written"
+                }
                 Verb::Compare | Verb::Check | Verb::Validate | Verb::Render | Verb::Inspect => "",
             };
             return format!("{counts}{consequence}\n");
@@ -194,6 +200,10 @@ impl Reporter {
             }
             // What it shows is all that there is to say.
             (Verb::Inspect, _) => String::new(),
+            (Verb::Manifest, _) => {
+                let done = manifest::written(outcome);
+                format!("{done} in {milliseconds} ms{found}\n")
+            }
             (Verb::Validate, _) => {
                 let packs = count(outcome.inputs().count(), "pack");
                 format!("{packs} checked in {milliseconds} ms{found}\n")
@@ -300,41 +310,6 @@ fn size(bytes: u64) -> String {
         0..=999 => format!("{bytes} B"),
         1_000..=999_949 => format!("{:.1} kB", bytes as f64 / 1e3),
         _ => format!("{:.1} MB", bytes as f64 / 1e6),
-    }
-}
-
-/// Prints what PromptKit's packc prints after it has compiled: the CI action that is published for it reads these lines.
-/// `written`: the path of the pack as it stands on the command line.
-pub(crate) fn print_summary(outcome: &Outcome, written: Option<&Utf8Path>) -> Exit {
-    let contents = &outcome.contents;
-    let name = outcome.outputs.first().map_or("", |output| &output.name);
-    let name = escape_controls(written.map_or(name, Utf8Path::as_str));
-    let mut text = format!("✓ Pack compiled successfully: {name}\n");
-    let mut line = |words: String| {
-        let _ = writeln!(text, "  {}", escape_controls(&words));
-    };
-    let listed = |what: &str, names: &[String]| {
-        format!("Contains {} {what}: [{}]", names.len(), names.join(" "))
-    };
-    line(listed("prompts", &contents.prompts));
-    if !contents.tools.is_empty() {
-        line(listed("tools", &contents.tools));
-    }
-    if contents.evals > 0 {
-        line(format!("Pack-level evals: {}", contents.evals));
-    }
-    if let Some((states, entry)) = &contents.workflow {
-        line(format!("Workflow: {states} states (entry: {entry})"));
-    }
-    if let Some((members, entry)) = &contents.agents {
-        line(format!("Agents: {members} members (entry: {entry})"));
-    }
-    match print(text.as_bytes()) {
-        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
-            complain(&format!("the result cannot be printed: {error}"));
-            Exit::Failure
-        }
-        _ => Exit::Ok,
     }
 }
 

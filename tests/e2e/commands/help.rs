@@ -41,6 +41,7 @@ fn packc() {
       compile-prompt  Compile a single prompt of kind `PromptConfig`, as PromptKit's packc does
       migrate         Turn an Arena project into a native one, and prove that it gives the same pack
       explode         Turn a compiled pack into the sources of a project
+      manifest        Make the Kubernetes manifests that ship a pack to a cluster
       help            Print this message or the help of the given subcommand(s)
 
     Options:

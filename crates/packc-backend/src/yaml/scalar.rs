@@ -66,7 +66,8 @@ fn must_be_escaped(character: char) -> bool {
     is_line_end || is_no_character || is_control
 }
 
-fn push_quoted(out: &mut String, text: &str) {
+/// A string on one line, in double quotes.
+pub(super) fn push_quoted(out: &mut String, text: &str) {
     out.push('"');
     for character in text.chars() {
         match character {
@@ -88,12 +89,17 @@ fn push_quoted(out: &mut String, text: &str) {
     out.push('"');
 }
 
-/// True when a text of several lines keeps its bytes as a literal block under every reader: it begins with a character
-/// that is no blank, no line consists of blanks alone, and nothing has to be escaped.
+/// True when a text of several lines keeps its bytes as a literal block under every reader.
 pub(super) fn is_block_text(text: &str) -> bool {
+    text.contains('\n') && keeps_its_lines(text)
+}
+
+/// True when a text keeps its bytes as a literal block under every reader: it begins with a character that is no blank,
+/// no line consists of blanks alone, and nothing has to be escaped.
+pub(super) fn keeps_its_lines(text: &str) -> bool {
     let is_blank =
         |line: &str| !line.is_empty() && line.bytes().all(|byte| matches!(byte, b' ' | b'\t'));
-    text.contains('\n')
+    !text.is_empty()
         && !text.starts_with([' ', '\t', '\n'])
         && !text.split('\n').any(is_blank)
         && !text.chars().any(must_be_escaped)

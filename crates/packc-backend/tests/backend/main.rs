@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a test that can't go on has failed")]
 
 mod generate;
+mod manifest;
 mod pointers;
 mod round_trip;
 mod stamp;

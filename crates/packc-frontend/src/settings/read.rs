@@ -3,6 +3,8 @@
 //! Invariant: an unknown key, a wrong type and an unknown value are errors at their place, each with what could stand
 //! there; the other settings are read all the same.
 
+mod manifest;
+
 use std::collections::BTreeMap;
 
 use camino::Utf8PathBuf;
@@ -93,11 +95,7 @@ impl Reader<'_> {
                     self.settings.arena = Some((Utf8PathBuf::from(path), node.span));
                 }
             }
-            "manifest" => match &node.value {
-                Value::Mapping(_) => self.settings.manifest = Some(node.clone()),
-                Value::Null => {}
-                _ => self.wrong_type(node, "packc.manifest", "a mapping"),
-            },
+            "manifest" => self.manifest(node),
             key => self.unknown_key(key, entry.key_span, "packc", &KEYS),
         }
     }

@@ -36,7 +36,8 @@ system_template: Hi
     assert!(project.root.as_mapping().unwrap().get("packc").is_none());
     assert_eq!(project.output(), "/p/out/pack.json");
     let settings = project.settings;
-    assert!(settings.manifest.is_some());
+    let namespace = settings.manifest.namespace.as_ref();
+    assert_eq!(namespace.map(|namespace| &*namespace.value), Some("x"));
     insta::assert_debug_snapshot!((settings.fragments, settings.files, settings.lints), @r#"
     (
         Reference,
@@ -113,7 +114,7 @@ packc:
     compilation-replaced: no
 #                         ^^ error[invalid-setting]: `packc.lints.compilation-replaced` can't be `no`
   manifest: [a]
-#           ^^^ error[invalid-setting]: `packc.manifest` must be a mapping, not a list
+#           ^^^ error[invalid-setting]: `packc.manifest` must be a mapping of settings, not a list
   runtimes: x
 #           ^ error[invalid-setting]: `packc.runtimes` must be a list of runtimes, such as `[promptkit-1.5]`, not a string
 ");

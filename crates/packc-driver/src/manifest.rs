@@ -1,0 +1,142 @@
+//! From a pack to the Kubernetes objects that carry it into a cluster with the Omnia operator.
+//!
+//! Place in the pipeline: after a build, on the bytes that it wrote. Invariant: what the cluster would refuse is refused
+//! here, with what to do instead; nothing is written then. The pack is embedded byte for byte.
+
+mod content;
+mod explain;
+mod files;
+mod identity;
+mod names;
+mod operator;
+mod options;
+mod output;
+mod previous;
+mod request;
+mod run_time;
+mod skills;
+mod source;
+mod source_skills;
+mod version;
+
+use packc_backend::applied_size;
+use packc_diagnostics::Diagnostic;
+use packc_source::World;
+
+pub use explain::{Prediction, Verdict};
+pub use options::{
+    ConfigMapOnly, ManifestDestination, ManifestFormat, ManifestFrom, ManifestOptions,
+};
+
+use crate::outcome::Outcome;
+use crate::severity::Severities;
+use request::Request;
+
+/// What came of making a manifest.
+#[derive(Debug)]
+pub struct Manifest {
+    /// What was found and written.
+    pub outcome: Outcome,
+    /// What is shipped; `None` when something keeps it from being.
+    pub shipped: Option<Shipped>,
+    /// What will become of it, when that was asked and there is a pack.
+    pub prediction: Option<Prediction>,
+}
+
+/// What a manifest ships, for the report.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Shipped {
+    /// The name of the `ConfigMap`.
+    pub config_map: String,
+    /// The name of the `PromptPack`; `None` for clusters without Omnia.
+    pub prompt_pack: Option<String>,
+    /// The namespace of both.
+    pub namespace: Option<String>,
+    /// `sha256:` and the digest of the pack: 64 lowercase hexadecimal digits.
+    pub digest: String,
+    /// The size of the pack, in bytes.
+    pub size: u64,
+    /// What `kubectl apply` without `--server-side` would write into annotations, in bytes.
+    pub applied_size: usize,
+    /// True for a version of the prerelease channel.
+    pub prerelease: bool,
+}
+
+/// Makes the objects for the pack that `options` name, and puts them where they say.
+pub fn manifest(world: &dyn World, options: &ManifestOptions) -> Manifest {
+    let mut read = source::read(world, options);
+    let given = options::merged(
+        &options.given,
+        &read.defaults.settings,
+        &options.cwd,
+        &read.defaults.folder,
+    );
+    let request = read
+        .pack
+        .as_ref()
+        .map(|pack| Request::new(pack, &given, options.config_map_only.as_ref()));
+    let mut found = std::mem::take(&mut read.found);
+    if let Some(request) = &request {
+        check(world, request, options, &mut read.sources, &mut found);
+    }
+    packc_diagnostics::conceal(&found, &mut read.sources);
+    let lints = read.defaults.lints;
+    let severities = Severities::new(lints, &options.lints, options.deny_warnings).lenient(true);
+    let mut outcome = Outcome::new(read.sources, severities.apply(found));
+    let prediction = request
+        .as_ref()
+        .filter(|_| options.explain)
+        .map(|request| explain::predict(request, &outcome.diagnostics));
+    let shipped = request.filter(|_| !outcome.has_errors()).map(|request| {
+        if !options.explain {
+            output::put(&request, options, &mut outcome);
+        }
+        shipped(&request)
+    });
+    packc_diagnostics::sort(&mut outcome.diagnostics);
+    Manifest {
+        shipped: shipped.filter(|_| !outcome.has_errors()),
+        outcome,
+        prediction,
+    }
+}
+
+/// Everything that a cluster, or a tool on the way, has against the objects.
+fn check(
+    world: &dyn World,
+    request: &Request<'_>,
+    options: &ManifestOptions,
+    sources: &mut packc_source::SourceMap,
+    found: &mut Vec<Diagnostic>,
+) {
+    identity::check(request, found);
+    content::check(request, options, found);
+    if request.config_map_only.is_some() {
+        return;
+    }
+    operator::check(world, request, options, sources, found);
+    skills::check(request, found);
+    source_skills::check(world, request, options, sources, found);
+    previous::check(world, request, options, sources, found);
+    run_time::check(request.pack, found);
+}
+
+fn shipped(request: &Request<'_>) -> Shipped {
+    let version = request.version.as_ref();
+    Shipped {
+        config_map: request.names.config_map.clone(),
+        prompt_pack: request
+            .config_map_only
+            .is_none()
+            .then(|| request.names.prompt_pack.clone()),
+        namespace: request
+            .given
+            .namespace
+            .as_ref()
+            .map(|name| name.value.clone()),
+        digest: request.digest.clone(),
+        size: request.pack.text.len() as u64,
+        applied_size: applied_size(&request.config_map().to_yaml()),
+        prerelease: version.is_ok_and(version::ClusterVersion::is_prerelease),
+    }
+}

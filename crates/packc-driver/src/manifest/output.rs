@@ -1,0 +1,90 @@
+//! Where the objects go.
+//!
+//! Invariant: a file that is right already is left alone; `--check` writes nothing.
+#![expect(
+    clippy::disallowed_methods,
+    reason = "the old manifest is compared with the new one"
+)]
+
+use std::fs;
+
+use camino::Utf8PathBuf;
+use packc_backend::{write_json_list, write_stream};
+use packc_diagnostics::Diagnostic;
+use packc_diagnostics::registry::manifest::STALE_MANIFEST;
+use packc_diagnostics::registry::output::OUTPUT_NOT_WRITTEN;
+use packc_source::{display_path, normalize};
+
+use super::request::Request;
+use super::{ManifestDestination, ManifestFormat, ManifestOptions};
+use crate::outcome::Outcome;
+use crate::stdout::is_stdout;
+use crate::sum::Sum;
+use crate::write::{reason, write_atomically};
+
+/// Writes the objects, or compares them with what is there.
+pub(super) fn put(request: &Request<'_>, options: &ManifestOptions, outcome: &mut Outcome) {
+    for (path, text) in files(request, options) {
+        let Some(path) = path else {
+            let sum = Sum::of_bytes(text.as_bytes());
+            outcome.outputs.push(sum.output("-".to_owned(), true));
+            outcome.stdout = Some(text.into_bytes());
+            continue;
+        };
+        let name = display_path(&path, &options.cwd);
+        let is_same = fs::read(&path).is_ok_and(|old| old == text.as_bytes());
+        let sum = Sum::of_bytes(text.as_bytes());
+        if is_same {
+            outcome.outputs.push(sum.output(name, false));
+        } else if options.check {
+            outcome.diagnostics.push(stale(&name, path.exists()));
+        } else if let Err(error) = write_atomically(&path, text.as_bytes()) {
+            let message = format!("`{name}` cannot be written: {}", reason(&error));
+            outcome
+                .diagnostics
+                .push(Diagnostic::new(&OUTPUT_NOT_WRITTEN, message));
+        } else {
+            outcome.outputs.push(sum.output(name, true));
+        }
+    }
+}
+
+fn stale(name: &str, exists: bool) -> Diagnostic {
+    let message = if exists {
+        format!("`{name}` isn't what `packc manifest` would write")
+    } else {
+        format!("`{name}` does not exist")
+    };
+    Diagnostic::new(&STALE_MANIFEST, message)
+        .help("write it with the same command, without `--check`")
+}
+
+/// The texts with their paths; none for stdout.
+fn files(request: &Request<'_>, options: &ManifestOptions) -> Vec<(Option<Utf8PathBuf>, String)> {
+    let config_map = request.config_map();
+    let prompt_pack = request.prompt_pack();
+    let text = |objects: &[packc_backend::Yaml]| match options.format {
+        ManifestFormat::Yaml => write_stream(objects),
+        ManifestFormat::Json => write_json_list(objects),
+    };
+    let absolute = |path: &Utf8PathBuf| normalize(&options.cwd.join(path));
+    let mut objects = vec![config_map.to_yaml()];
+    objects.extend(prompt_pack.as_ref().map(packc_backend::PromptPack::to_yaml));
+    let folder = match &options.destination {
+        ManifestDestination::Stdout => return vec![(None, text(&objects))],
+        ManifestDestination::File(path) if is_stdout(path) => return vec![(None, text(&objects))],
+        ManifestDestination::File(path) => return vec![(Some(absolute(path)), text(&objects))],
+        ManifestDestination::Folder(path) => absolute(path),
+    };
+    let ending = match options.format {
+        ManifestFormat::Yaml => "yaml",
+        ManifestFormat::Json => "json",
+    };
+    let names = [
+        format!("configmap-{}.{ending}", request.names.config_map),
+        format!("promptpack-{}.{ending}", request.names.prompt_pack),
+    ];
+    let files = names.into_iter().zip(objects);
+    let files = files.map(|(name, object)| (Some(folder.join(name)), text(&[object])));
+    files.collect()
+}
