@@ -83,7 +83,7 @@ pub fn workspace_at(world: &dyn World, path: &Utf8Path) -> Option<Utf8PathBuf> {
 
 /// The folders of the packs that the workspace file at `path` lists, absolute: in the order of its patterns, below them
 /// by path. A pattern stands for the folders that match it and have a root file; a path without `*` and its like for the
-/// folder that it names.
+/// folder that it names. A pack that several patterns stand for is there as often.
 pub fn packs(
     world: &dyn World,
     cwd: &Utf8Path,
@@ -174,8 +174,12 @@ impl WorkspaceFile<'_> {
                 let found = Diagnostic::new(&INVALID_WORKSPACE, message).at(node.span, "");
                 diagnostics.push(found);
             }
-            search.packs.retain(|pack| !packs.contains(pack));
             packs.append(&mut search.packs);
+        }
+        if packs.is_empty() && diagnostics.is_empty() {
+            let name = display_path(self.path, self.cwd);
+            let found = Diagnostic::new(&INVALID_WORKSPACE, format!("`{name}` lists no packs"));
+            diagnostics.push(found);
         }
         packs
     }

@@ -125,6 +125,7 @@ fn a_workspace_that_cannot_be_read() {
         "packs: packs/*\n",
         "pakcs: [packs/*]\n",
         "packs: [",
+        "packs: []\n",
         "packs: ['a[']\n",
     ] {
         project.write("packc.workspace.yaml", text);
