@@ -107,7 +107,7 @@ pub fn compile(world: &dyn World, options: &BuildOptions) -> Compiled {
         &options.lints,
         options.deny_warnings,
     )
-    .lenient(options.form != Form::Any);
+    .lenient(options.lenient || options.form != Form::Any);
 
     let mut emitted = None;
     if let Some(project) = project {

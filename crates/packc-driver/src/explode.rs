@@ -90,19 +90,17 @@ fn project(
     if !missing.is_empty() {
         return Err(missing);
     }
+    let none = |why: String| {
+        Diagnostic::new(&NOT_EXPLODABLE, format!("no sources give this pack: {why}"))
+            .at(pack.span, "")
+            .note("nothing was written")
+    };
     match files.build(&pack, &options.limits) {
         Built::Same => Ok((files, Vec::new())),
         Built::WithErrors(message, number) => {
             let found = with_errors(&message, number, &options.folder, &options.cwd);
             Ok((files, vec![found]))
         }
-        Built::Different(place) => Err(vec![
-            Diagnostic::new(
-                &NOT_EXPLODABLE,
-                format!("no sources give this pack: {place}"),
-            )
-            .at(pack.span, "")
-            .note("nothing was written"),
-        ]),
+        Built::Different(why) | Built::Refused(why) => Err(vec![none(why)]),
     }
 }

@@ -31,26 +31,31 @@ pub fn migrate(world: &dyn World, options: &MigrateOptions) -> Outcome {
     };
     let files = native(world, options, &project, &sources);
     let mut found = Vec::new();
-    match files.build(&pack, &options.build.limits) {
+    let bug = match files.build(&pack, &options.build.limits) {
+        Built::Same => None,
+        Built::WithErrors(message, number) => {
+            found.push(with_errors(&message, number, &options.folder, &build.cwd));
+            None
+        }
         Built::Different(place) => {
-            let message = format!("the native form would give another pack: {place}");
-            let different = Diagnostic::new(&NOT_EXPLODABLE, message)
+            Some(format!("the native form would give another pack: {place}"))
+        }
+        Built::Refused(message) => Some(format!("the native form can't be built: {message}")),
+    };
+    match bug {
+        Some(message) => {
+            let bug = Diagnostic::new(&NOT_EXPLODABLE, message)
                 .note("nothing was written")
                 .help("this is a bug in packc: please report it together with the sources");
-            found = vec![different];
+            found = vec![bug];
         }
-        result => {
-            if let Built::WithErrors(message, number) = result {
-                found.push(with_errors(&message, number, &options.folder, &build.cwd));
-            }
-            match files.write(&options.folder, &build.cwd) {
-                Ok(outputs) => outcome.outputs = outputs,
-                Err(message) => found.push(
-                    Diagnostic::new(&OUTPUT_NOT_WRITTEN, message)
-                        .help("name a new or an empty folder with `-o`"),
-                ),
-            }
-        }
+        None => match files.write(&options.folder, &build.cwd) {
+            Ok(outputs) => outcome.outputs = outputs,
+            Err(message) => found.push(
+                Diagnostic::new(&OUTPUT_NOT_WRITTEN, message)
+                    .help("name a new or an empty folder with `-o`"),
+            ),
+        },
     }
     outcome.diagnostics.extend(found);
     packc_diagnostics::sort(&mut outcome.diagnostics);
@@ -89,7 +94,12 @@ fn native(
         references: false,
         markdown: options.markdown,
         defaults: false,
-        path: &|node, home| Some(home.path_to(relative(node)?.as_str())),
+        // The path of what isn't there stays as it is written, here as in the pack.
+        path: &|node, home| {
+            let path = relative(node)?;
+            world.kind(&project.folder.join(&path))?;
+            Some(home.path_to(path.as_str()))
+        },
     };
     let pieces = packc_frontend::split(&root, &layout);
     let mut files = ProjectFiles::new(&pieces, &mut SourceComments::of(sources));

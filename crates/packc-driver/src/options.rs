@@ -78,6 +78,8 @@ pub struct BuildOptions {
     pub runtimes: Vec<&'static Runtime>,
     /// Levels by rule name, which win over those of `packc.lints`.
     pub lints: Lints,
+    /// What a runtime survives is a warning, whatever `path` names.
+    pub lenient: bool,
     /// Warnings are errors.
     pub deny_warnings: bool,
     /// Sizes, depth and number of values that a source may have.
@@ -104,6 +106,7 @@ impl BuildOptions {
             target: None,
             runtimes: Vec::new(),
             lints: Lints::new(),
+            lenient: false,
             deny_warnings: false,
             limits: Limits::default(),
             stdout_is_taken: false,

@@ -38,10 +38,13 @@ pub(crate) struct ProjectFiles {
 pub(crate) enum Built {
     /// The pack that was asked for, apart from what a build says about itself.
     Same,
+    /// The same, if what a runtime survives is let pass: the message of the first error of a build, and how many there
+    /// are.
+    WithErrors(String, usize),
     /// Another pack; the words name the first place that differs.
     Different(String),
-    /// The message of the first error, and how many there are.
-    WithErrors(String, usize),
+    /// None: the message of the first error.
+    Refused(String),
 }
 
 impl ProjectFiles {
@@ -80,21 +83,29 @@ impl ProjectFiles {
             .fold(MemoryWorld::new(), |world, (path, bytes)| {
                 world.file(root.join(path), bytes)
             });
-        let options = BuildOptions {
-            limits: *limits,
-            ..BuildOptions::new(PROJECT)
+        let compiled = |lenient| {
+            let options = BuildOptions {
+                limits: *limits,
+                lenient,
+                ..BuildOptions::new(PROJECT)
+            };
+            compile(&world, &options)
         };
-        let compiled = compile(&world, &options);
-        let Some(emitted) = compiled.emitted else {
-            let mut errors = compiled.diagnostics.iter().filter(|found| found.is_error());
-            let first = errors
-                .next()
-                .map(|found: &Diagnostic| found.message.clone());
-            return Built::WithErrors(first.unwrap_or_default(), errors.count() + 1);
+        let strict = compiled(false);
+        let (emitted, same) = if let Some(emitted) = strict.emitted {
+            (emitted, Built::Same)
+        } else {
+            let lenient = compiled(true);
+            let Some(emitted) = lenient.emitted else {
+                let (first, _) = errors(&lenient.diagnostics);
+                return Built::Refused(first);
+            };
+            let (first, number) = errors(&strict.diagnostics);
+            (emitted, Built::WithErrors(first, number))
         };
         let tree = read_back(&emitted.written.bytes);
         match tree.as_ref().map(|tree| first_difference(expected, tree)) {
-            Some(None) => Built::Same,
+            Some(None) => same,
             Some(Some(place)) => Built::Different(place),
             None => Built::Different("it can't be read back".to_owned()),
         }
@@ -117,6 +128,13 @@ impl ProjectFiles {
         };
         Ok(self.files.iter().map(output).collect())
     }
+}
+
+/// The message of the first error, and how many there are.
+fn errors(found: &[Diagnostic]) -> (String, usize) {
+    let mut errors = found.iter().filter(|found| found.is_error());
+    let first = errors.next().map(|found| found.message.clone());
+    (first.unwrap_or_default(), errors.count() + 1)
 }
 
 /// The tree of a pack that packc has just written.

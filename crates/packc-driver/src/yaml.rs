@@ -48,7 +48,14 @@ fn item(node: &Node, comments: &mut SourceComments) -> Yaml {
     }
 }
 
+/// What is filled in stands at an empty place in front of a mapping, whose comments aren't its own.
 fn field(entry: &Entry, comments: &mut SourceComments) -> Yaml {
+    if entry.key_span.start == entry.key_span.end {
+        return Yaml {
+            value: value(&entry.node, comments),
+            comments: Comments::default(),
+        };
+    }
     let above = comments.take_above(entry.key_span);
     let value = value(&entry.node, comments);
     let beside = comments.take_beside(entry.key_span);

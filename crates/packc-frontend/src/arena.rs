@@ -22,7 +22,7 @@ use packc_diagnostics::{Diagnostic, nearest};
 use packc_source::{Span, normalize};
 use packc_syntax::{Entry, Node};
 
-use self::config::{Config, Given, Item};
+use self::config::{Config, Given, Item, Items};
 use crate::Section;
 use crate::edit::Edit;
 use crate::entries::{Place, Source};
@@ -87,10 +87,8 @@ impl Loader<'_> {
         let config = Config::read(spec, &mut self.diagnostics);
         self.forget_lints(&passed_over);
         self.forget_lints(&config.ignored);
-        let mut prompts = self.prompts(config.prompts);
-        prompts.unknown |= config.unknown_prompts;
-        let mut tools = self.tools(config.tools);
-        tools.unknown |= config.unknown_tools;
+        let prompts = self.prompts(config.prompts);
+        let tools = self.tools(config.tools);
         let items = listed_items(prompts.ready.iter().map(|source| &source.node));
         let fragments = self.read_items(items, known);
         let mut root = Edit::empty(span);
@@ -110,11 +108,14 @@ impl Loader<'_> {
     }
 
     /// The prompts of the project, as resources.
-    fn prompts(&mut self, items: Vec<Item>) -> Documents {
-        let numbers = self.numbers(&items);
-        let mut documents = Documents::default();
+    fn prompts(&mut self, items: Items) -> Documents {
+        let numbers = self.numbers(&items.ready);
+        let mut documents = Documents {
+            unknown: items.unknown,
+            ..Documents::default()
+        };
         let mut taken = HashMap::new();
-        for (item, number) in items.into_iter().zip(numbers) {
+        for (item, number) in items.ready.into_iter().zip(numbers) {
             let source = match item.given {
                 Given::Inline(entry) => Some(inline("PromptConfig", entry)),
                 Given::File(_, from) => self.document(number, from, &mut taken),
@@ -130,11 +131,14 @@ impl Loader<'_> {
     }
 
     /// The tools of the project, as resources.
-    fn tools(&mut self, items: Vec<Item>) -> Documents {
-        let numbers = self.numbers(&items);
-        let mut documents = Documents::default();
+    fn tools(&mut self, items: Items) -> Documents {
+        let numbers = self.numbers(&items.ready);
+        let mut documents = Documents {
+            unknown: items.unknown,
+            ..Documents::default()
+        };
         let mut taken = HashMap::new();
-        for (item, number) in items.into_iter().zip(numbers) {
+        for (item, number) in items.ready.into_iter().zip(numbers) {
             let source = match item.given {
                 Given::Inline(entry) => Some(inline("Tool", entry)),
                 Given::File(_, from) => self.document(number, from, &mut taken),

@@ -59,6 +59,7 @@ fn build_options(
         target: args.target.target,
         runtimes: args.target.runtimes,
         lints: args.lints.lints(lenient)?,
+        lenient: false,
         deny_warnings: args.report.deny_warnings,
         limits: args.limits.limits(),
         stdout_is_taken: args.format != FindingsArg::Human,

@@ -94,6 +94,72 @@ fn unknown_keys() {
     );
 }
 
+/// What an item that can't be read would have given isn't missed elsewhere.
+#[test]
+fn one_mistake_one_finding() {
+    let workflow = "  workflow: { version: 1, entry: s, states: { s: { prompt_task: b } } }\n";
+    for (item, found) in [
+        (
+            "prompts/b.yaml",
+            "an item of `prompt_configs` must be a mapping, not a string",
+        ),
+        ("{ file: 5 }", "`file` must be a path, not a number"),
+        ("{ id: b }", "this item of `prompt_configs` has no `file`"),
+        (
+            "{ id: b, fil: b.yaml }",
+            "a pack has no place for the field `fil`",
+        ),
+        (
+            "{ id: b, x: b.yaml }",
+            "a pack has no place for the field `x`",
+        ),
+        (
+            "{ file: .inf }",
+            "`.inf` is a number that JSON doesn't have",
+        ),
+    ] {
+        finds(
+            &project(&format!("    - {item}\n{workflow}"), ""),
+            &[&format!("error config.arena.yaml:9: {found}")],
+        );
+    }
+    let specs = format!("  prompt_specs: [b]\n{workflow}");
+    finds(
+        &project(&specs, ""),
+        &["error config.arena.yaml:9: `prompt_specs` must be a mapping, not a list"],
+    );
+    let tools = with_prompt("  allowed_tools: [t]\n", "");
+    finds(
+        &tools.replace("--- a.yaml", "  tools: [t.yaml]\n--- a.yaml"),
+        &["error config.arena.yaml:9: an item of `tools` must be a mapping, not a string"],
+    );
+    finds(
+        &project("    - { id: a, file: a.yaml }\n", ""),
+        &["error config.arena.yaml:9: `a.yaml` is listed twice"],
+    );
+    let only = project("", "").replace("file: a.yaml", "file: []");
+    finds(
+        &only,
+        &["error config.arena.yaml:8: `file` must be a path, not a list"],
+    );
+    let fragment = with_prompt(
+        "  fragments: [{ name: f, path: f.yaml }]\n",
+        "--- f.yaml\ncontnt: x\n",
+    );
+    finds(
+        &fragment.replace("Say hi.", "Say {{f}}."),
+        &["error f.yaml:1: a pack has no place for the field `contnt`"],
+    );
+    let skills = "  skills: [{ dri: skills/one }]
+  workflow: { version: 1, entry: s, states: { s: { prompt_task: a, skills: skills/one } } }
+";
+    let skill = "--- skills/one/SKILL.md\n---\nname: one\ndescription: One.\n---\nDo.\n";
+    finds(
+        &project(skills, skill),
+        &["error config.arena.yaml:9: a pack has no place for the field `dri`"],
+    );
+}
+
 #[test]
 fn missing_files() {
     finds(

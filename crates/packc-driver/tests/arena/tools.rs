@@ -59,6 +59,22 @@ fn d07_d08_tools() {
         &json(nested),
         &["error t.json:1: a pack has no place for the field `name`"],
     );
+    for (kind, found) in [
+        ("", "this tool has no `type`"),
+        (
+            "\"typ\": \"function\", ",
+            "a pack has no place for the field `typ`",
+        ),
+        (
+            "\"type\": \"custom\", ",
+            "`type` can't be `custom`, where `function` is given",
+        ),
+        ("\"type\": 5, ", "`type` must be a string, not a number"),
+    ] {
+        let text =
+            format!("{{{kind}\"function\": {{\"name\": \"t\", \"description\": \"A tool.\"}}}}");
+        finds(&json(&text), &[&format!("error t.json:1: {found}")]);
+    }
     finds(
         &json("{\"name\": 5, \"description\": \"A tool.\"}"),
         &["error t.json:1: `tools.t.name` must be a string, but `5` is a number"],

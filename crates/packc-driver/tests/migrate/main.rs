@@ -310,9 +310,69 @@ fn a_project_with_errors_is_not_written() {
 
 #[test]
 fn what_a_build_refuses_is_said() {
-    let files = PROJECT.replace("images/dot.png", "images/gone.png");
-    let files = files.replace("--- prompts/images/gone.png", "--- elsewhere/dot.png");
+    // The path stays as it is written, in the sources as in the pack.
+    for path in ["images/gone.png", "./images/../images/gone.png"] {
+        let files = PROJECT.replace("path: images/dot.png", &format!("path: {path}"));
+        let files = files.replace("--- prompts/images/dot.png", "--- elsewhere/dot.png");
+        let migrated = Migrated::new(&files, false);
+        assert!(!migrated.outcome.is_proven(), "{:?}", migrated.messages());
+        assert!(migrated.root.exists(), "{:?}", migrated.messages());
+        let prompt = migrated.text("prompts/greet.yaml").replace('"', "");
+        assert!(prompt.contains(&format!("file_path: {path}\n")), "{prompt}");
+    }
+}
+
+/// What an import completes is written out: native sources say it themselves.
+#[test]
+fn tools_without_arguments_keep_their_parameters() {
+    let files = PROJECT.replace(
+        "    properties:
+      # Seven digits.
+      number:
+        type: string
+",
+        "",
+    );
     let migrated = Migrated::new(&files, false);
-    assert!(!migrated.outcome.is_proven(), "{:?}", migrated.messages());
-    assert!(migrated.root.exists());
+    assert!(migrated.outcome.is_proven(), "{:?}", migrated.messages());
+    migrated.builds();
+    assert_snapshot!(migrated.text("tools/find.yaml"), @r"
+    name: find
+    description: Finds an order
+    parameters:
+      type: object
+      properties: {}
+    ");
+}
+
+/// Comments of what a project has beside its prompts don't move to what is filled in there.
+#[test]
+fn what_is_filled_in_takes_no_comments() {
+    let files = PROJECT.replace(
+        "  prompt_configs:",
+        "  # All of them.\n  prompt_configs: # two",
+    );
+    let migrated = Migrated::new(&files, false);
+    assert!(migrated.outcome.is_proven(), "{:?}", migrated.messages());
+    let text = migrated.text("pack.yaml");
+    assert!(
+        text.starts_with("# The support desk.\nid: desk\nname: desk\n"),
+        "{text}"
+    );
+}
+
+/// What lies in the folder of a section is read as its sources, so such a project can't be written, rather than wrongly.
+#[test]
+fn files_that_would_be_taken_for_sources_are_refused() {
+    let files = PROJECT
+        .replace("path: skills", "path: prompts/skills")
+        .replace(
+            "--- skills/tone/SKILL.md",
+            "--- prompts/skills/tone/SKILL.md",
+        );
+    let migrated = Migrated::new(&files, false);
+    let said = migrated.messages();
+    let refused = said.iter().any(|said| said.starts_with("the native form "));
+    assert!(refused, "{said:?}");
+    assert!(!migrated.root.exists());
 }

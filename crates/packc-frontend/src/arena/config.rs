@@ -66,16 +66,20 @@ const PASSED_OVER: [&str; 29] = [
 /// What is read of an Arena project.
 #[derive(Debug, Default)]
 pub(super) struct Config {
-    pub(super) prompts: Vec<Item>,
-    pub(super) tools: Vec<Item>,
+    pub(super) prompts: Items,
+    pub(super) tools: Items,
     /// Sections in the form of the pack, under its keys.
     pub(super) sections: Vec<Entry>,
     /// The text of what is passed over.
     pub(super) ignored: Vec<Span>,
-    /// True when prompts may be missing, since the key that they stand under is misspelt.
-    pub(super) unknown_prompts: bool,
-    /// True when tools may be missing.
-    pub(super) unknown_tools: bool,
+}
+
+/// Prompts or tools.
+#[derive(Debug, Default)]
+pub(super) struct Items {
+    pub(super) ready: Vec<Item>,
+    /// True when some may be missing, since what says them couldn't be read.
+    pub(super) unknown: bool,
 }
 
 /// A prompt or a tool.
@@ -113,10 +117,12 @@ impl Config {
                 diagnostics,
             };
             match key {
-                "prompt_configs" => config.prompts = reader.files(&entry, &["id", "file", "vars"]),
-                "prompt_specs" => config.prompts.extend(reader.inline(entry, true)),
-                "tools" => config.tools = reader.files(&entry, &["file"]),
-                "tool_specs" => config.tools.extend(reader.inline(entry, false)),
+                "prompt_configs" => {
+                    reader.files(&entry, &["id", "file", "vars"], &mut config.prompts);
+                }
+                "prompt_specs" => reader.inline(entry, true, &mut config.prompts),
+                "tools" => reader.files(&entry, &["file"], &mut config.tools),
+                "tool_specs" => reader.inline(entry, false, &mut config.tools),
                 "skills" => config.sections.push(Entry {
                     node: change_items(entry.node, |node| skill::convert(node, diagnostics)),
                     ..entry
@@ -134,8 +140,8 @@ impl Config {
         for entry in spec.entries() {
             config.ignored.push(entry.key_span.to(entry.node.span));
             if let Some(meant) = meant(entry) {
-                config.unknown_prompts |= meant.starts_with("prompt");
-                config.unknown_tools |= meant.starts_with("tool");
+                config.prompts.unknown |= meant.starts_with("prompt");
+                config.tools.unknown |= meant.starts_with("tool");
                 diagnostics.push(misspelt(entry, meant));
             }
         }
@@ -157,27 +163,30 @@ fn misspelt(entry: &Entry, meant: &str) -> Diagnostic {
 }
 
 struct Reader<'a> {
-    /// The ids of prompts, with their places.
-    ids: &'a mut HashMap<Arc<str>, Span>,
+    /// The ids of prompts, with their places and files.
+    ids: &'a mut HashMap<Arc<str>, (Span, Option<Arc<str>>)>,
     diagnostics: &'a mut Vec<Diagnostic>,
 }
 
 impl Reader<'_> {
     /// A list of items with the path of a file.
-    fn files(&mut self, entry: &Entry, known: &[&str]) -> Vec<Item> {
+    fn files(&mut self, entry: &Entry, known: &[&str], into: &mut Items) {
         let Some(items) = entry.node.as_sequence() else {
+            into.unknown = true;
             self.wrong_type(
                 &entry.key,
                 "a list",
                 &entry.node,
                 "write one file an item: `- file: …`",
             );
-            return Vec::new();
+            return;
         };
-        let items = items.iter();
-        items
-            .filter_map(|item| self.file(&entry.key, item, known))
-            .collect()
+        for item in items {
+            match self.file(&entry.key, item, known) {
+                Some(item) => into.ready.push(item),
+                None => into.unknown = true,
+            }
+        }
     }
 
     fn file(&mut self, list: &str, item: &Node, known: &[&str]) -> Option<Item> {
@@ -192,15 +201,18 @@ impl Reader<'_> {
             }
             return None;
         };
+        let mut complete = !fields.may_have_more();
         for field in fields
             .entries()
             .iter()
             .filter(|field| !known.contains(&&*field.key))
         {
             self.diagnostics.push(unknown_field(field, known));
+            // It may be a field that is missed otherwise.
+            complete = false;
         }
         if let Some(id) = fields.node("id").filter(|_| known.contains(&"id")) {
-            self.id(id, id.as_str());
+            self.id(id, fields.node("file").and_then(Node::as_str));
         }
         let vars = fields.get("vars").filter(|_| known.contains(&"vars"));
         let vars = vars.map(|vars| self.vars(vars)).unwrap_or_default();
@@ -215,9 +227,7 @@ impl Reader<'_> {
                 return None;
             }
             None => {
-                let misspelt = fields.entries().iter();
-                let misspelt = misspelt.filter(|field| nearest(&field.key, ["file"]).is_some());
-                if !fields.may_have_more() && misspelt.count() == 0 {
+                if complete {
                     let place = Span {
                         end: item.span.start,
                         ..item.span
@@ -239,30 +249,30 @@ impl Reader<'_> {
     }
 
     /// Entries that stand in the project's file, under their names. `prompts`: their names are ids of prompts.
-    fn inline(&mut self, entry: Entry, prompts: bool) -> Vec<Item> {
+    fn inline(&mut self, entry: Entry, prompts: bool, into: &mut Items) {
         let specs = match Edit::new(entry.node) {
             Ok(specs) => specs,
             Err(node) => {
+                into.unknown = true;
                 self.wrong_type(
                     &entry.key,
                     "a mapping",
                     &node,
                     "write one entry a name: `NAME: …`",
                 );
-                return Vec::new();
+                return;
             }
         };
-        let mut items = Vec::new();
+        into.unknown |= specs.may_have_more();
         for spec in specs.into_entries() {
             if prompts {
-                self.id_at(&spec.key, spec.key_span);
+                self.id_at(&spec.key, spec.key_span, None);
             }
-            items.push(Item {
+            into.ready.push(Item {
                 given: Given::Inline(spec),
                 vars: Vec::new(),
             });
         }
-        items
     }
 
     /// The values under `vars`.
@@ -291,19 +301,24 @@ impl Reader<'_> {
         values
     }
 
-    fn id(&mut self, node: &Node, text: Option<&str>) {
-        match text {
-            Some(text) => self.id_at(&text.into(), node.span),
+    fn id(&mut self, node: &Node, file: Option<&str>) {
+        match node.as_str() {
+            Some(text) => self.id_at(&text.into(), node.span, file),
             None => self.wrong_type("id", "a string", node, "put it between quotes"),
         }
     }
 
-    /// Notes the id of a prompt.
-    fn id_at(&mut self, id: &Arc<str>, place: Span) {
-        let Some(first) = self.ids.get(id) else {
-            self.ids.insert(Arc::clone(id), place);
+    /// Notes the id of a prompt, which stands in a file.
+    fn id_at(&mut self, id: &Arc<str>, place: Span, file: Option<&str>) {
+        let Some((first, other)) = self.ids.get(id) else {
+            self.ids
+                .insert(Arc::clone(id), (place, file.map(Arc::from)));
             return;
         };
+        // A file that is listed twice is reported as that.
+        if file.is_some() && file == other.as_deref() {
+            return;
+        }
         let found = Diagnostic::new(&DUPLICATE_ENTRY, format!("two prompts have the id `{id}`"))
             .at(place, "here again")
             .related(*first, "first given here")

@@ -9,7 +9,7 @@ use packc_syntax::{Entry, Node, Value};
 
 use super::{Parts, Resources, renamed, unknown_field};
 use crate::Section;
-use crate::edit::{Edit, default_text};
+use crate::edit::Edit;
 use crate::names;
 
 /// The fields of `spec` that a pack has a place for.
@@ -205,10 +205,13 @@ fn parameters(node: Node) -> Node {
         Ok(schema) => schema,
         Err(node) => return node,
     };
-    schema.default("type", |place| default_text(place, "object"));
-    schema.default("properties", |place| Node {
-        cause: Some(Cause::Default.into()),
-        ..Edit::empty(place).finish()
+    // Only this form of a tool is completed, so that these are no defaults that every source may leave out.
+    let from = schema.span();
+    schema.default("type", |place| {
+        Node::made(place, "object", Cause::Imported(from))
+    });
+    schema.default("properties", |place| {
+        Edit::empty(place).finish().because(Cause::Imported(from))
     });
     schema.change("properties", |node| match Edit::new(node) {
         Ok(mut properties) => {

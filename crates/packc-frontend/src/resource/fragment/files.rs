@@ -321,16 +321,19 @@ impl Loader<'_> {
             self.diagnostics.push(found);
             return hole(key);
         }
+        // A misspelt field may be the one that is missed otherwise.
+        let mut complete = !fields.may_have_more();
         for entry in fields.entries() {
             if FILE_FIELDS.contains(&&*entry.key) {
                 resources.leave_out(format!("fragment.{}", entry.key), entry);
             } else {
                 self.diagnostics.push(unknown_field(entry, &FILE_FIELDS));
+                complete = false;
             }
         }
         match content {
             Some(entry) => entry.node,
-            None if fields.may_have_more() => hole(key),
+            None if !complete => hole(key),
             None => {
                 let found = Diagnostic::new(&MISSING_FIELD, "this fragment has no `content`")
                     .at(fields.place(), "")

@@ -48,6 +48,8 @@ pub(super) fn read(list: &List<SkillSource>, context: &mut Context<'_>) -> Skill
                 Some(path) => reader.reference(path, source.preload.as_deref() == Some(&true)),
                 None => reader.unread(),
             },
+            // Without its text it may be a path under a misspelt key.
+            SkillSource::Inline(skill) if skill.instructions.is_none() => reader.unread(),
             SkillSource::Inline(_) => Source::Other,
         };
         reader.skills.sources.push(source);
