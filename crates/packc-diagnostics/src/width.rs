@@ -26,7 +26,7 @@ pub(crate) fn wrap(text: &str, first: usize, rest: usize) -> Vec<String> {
     let mut line = String::new();
     let mut width = 0;
     for (index, word) in words(text, rest / 2).into_iter().enumerate() {
-        for (part_index, part) in parts(word).into_iter().enumerate() {
+        for (part_index, part) in parts(word, rest / 2).into_iter().enumerate() {
             let room = if lines.is_empty() { first } else { rest };
             let space = usize::from(index > 0 && part_index == 0);
             let part_width = text_width(part);
@@ -69,20 +69,28 @@ fn words(text: &str, code: usize) -> Vec<&str> {
     words
 }
 
-/// The parts that a word may be broken into. A word has at least one, which may be empty.
-fn parts(word: &str) -> Vec<&str> {
+/// The parts that a word may be broken into, where code of at most `code` columns stays whole. A word has at least one,
+/// which may be empty.
+fn parts(word: &str, code: usize) -> Vec<&str> {
     let mut parts = Vec::new();
-    let mut rest = word;
-    while let Some((at, _)) = rest
-        .char_indices()
-        .skip(1)
-        .find(|(_, c)| char_width(*c) == 2)
-    {
-        let (part, tail) = rest.split_at(at);
-        parts.push(part);
-        rest = tail;
+    let mut start = 0;
+    let mut whole_until = 0;
+    let mut code_ends = 0;
+    for (at, c) in word.char_indices() {
+        if c == '`' && at >= code_ends {
+            let inner = word.get(at + 1..).and_then(|rest| rest.split_once('`'));
+            if let Some((inner, _)) = inner {
+                code_ends = at + inner.len() + 2;
+                if text_width(inner) <= code {
+                    whole_until = code_ends;
+                }
+            }
+        } else if char_width(c) == 2 && at > start && at >= whole_until {
+            parts.push(word.get(start..at).unwrap_or_default());
+            start = at;
+        }
     }
-    parts.push(rest);
+    parts.push(word.get(start..).unwrap_or_default());
     parts
 }
 
@@ -140,6 +148,9 @@ mod tests {
     #[test]
     fn breaks_between_wide_characters() {
         check("ab 漢字漢字漢字", 7, 6, &["ab 漢字", "漢字漢", "字"]);
+        check("ab `漢字` cd", 7, 16, &["ab", "`漢字` cd"]);
+        check("`漢字漢字`", 7, 6, &["`漢字漢", "字`"]);
+        check("字`漢`字 字", 5, 8, &["字`漢`", "字 字"]);
         assert_eq!(text_width("漢字"), 4);
         assert_eq!(text_width("e\u{301}"), 1);
     }
