@@ -2,6 +2,7 @@
 
 mod compare;
 mod explain;
+mod in_one_step;
 mod objects;
 mod refused;
 mod skills;

@@ -51,7 +51,7 @@ pub use inputs::{Inputs, sum_line};
 pub use inspect::inspect;
 pub use manifest::{
     ConfigMapOnly, Manifest, ManifestDestination, ManifestFormat, ManifestFrom, ManifestOptions,
-    Prediction, Shipped, Verdict, manifest,
+    Prediction, Shipped, Verdict, build_with_manifest, manifest,
 };
 pub use many::{Batch, Built, build_all};
 pub use migrate::migrate;

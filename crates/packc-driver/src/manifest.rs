@@ -28,9 +28,13 @@ pub use options::{
     ConfigMapOnly, ManifestDestination, ManifestFormat, ManifestFrom, ManifestOptions,
 };
 
+use crate::BuildOptions;
+use crate::build::deliver;
+use crate::compile::{Compiled, compile};
 use crate::outcome::Outcome;
 use crate::severity::Severities;
 use request::Request;
+use source::Source;
 
 /// What came of making a manifest.
 #[derive(Debug)]
@@ -60,11 +64,43 @@ pub struct Shipped {
     pub applied_size: usize,
     /// True for a version of the prerelease channel.
     pub prerelease: bool,
+    /// How messages name the files of the objects; `-` for stdout.
+    pub files: Vec<String>,
 }
 
 /// Makes the objects for the pack that `options` name, and puts them where they say.
 pub fn manifest(world: &dyn World, options: &ManifestOptions) -> Manifest {
-    let mut read = source::read(world, options);
+    make(world, source::read(world, options), options, |outcome| {
+        outcome
+    })
+}
+
+/// Builds a project and makes the objects for its pack, in one step: with errors, neither is written. Where the pack
+/// comes from is what `build` says.
+pub fn build_with_manifest(
+    world: &dyn World,
+    build: &BuildOptions,
+    options: &ManifestOptions,
+) -> Manifest {
+    let mut compiled = compile(world, build);
+    let source = source::of_compiled(world, &mut compiled, build, options);
+    make(world, source, options, |outcome| {
+        let compiled = Compiled {
+            sources: outcome.sources,
+            diagnostics: outcome.diagnostics,
+            emitted: compiled.emitted.take(),
+        };
+        deliver(compiled, build)
+    })
+}
+
+/// Checks what was read and writes it. `before` is done with the outcome so far when there are no errors.
+fn make(
+    world: &dyn World,
+    mut read: Source,
+    options: &ManifestOptions,
+    before: impl FnOnce(Outcome) -> Outcome,
+) -> Manifest {
     let given = options::merged(
         &options.given,
         &read.defaults.settings,
@@ -83,20 +119,26 @@ pub fn manifest(world: &dyn World, options: &ManifestOptions) -> Manifest {
     let lints = read.defaults.lints;
     let severities = Severities::new(lints, &options.lints, options.deny_warnings).lenient(true);
     let mut outcome = Outcome::new(read.sources, severities.apply(found));
+    packc_diagnostics::sort(&mut outcome.diagnostics);
     let prediction = request
         .as_ref()
         .filter(|_| options.explain)
         .map(|request| explain::predict(request, &outcome.diagnostics));
-    let shipped = request.filter(|_| !outcome.has_errors()).map(|request| {
-        if !options.explain {
-            output::put(&request, options, &mut outcome);
-        }
-        shipped(&request)
-    });
-    packc_diagnostics::sort(&mut outcome.diagnostics);
+    if !outcome.has_errors() {
+        outcome = before(outcome);
+    }
+    let mut shipped = None;
+    if let Some(request) = request.filter(|_| !outcome.has_errors()) {
+        let files = if options.explain {
+            Vec::new()
+        } else {
+            output::put(&request, options, &mut outcome)
+        };
+        shipped = Some(self::shipped(&request, files)).filter(|_| !outcome.has_errors());
+    }
     Manifest {
-        shipped: shipped.filter(|_| !outcome.has_errors()),
         outcome,
+        shipped,
         prediction,
     }
 }
@@ -121,7 +163,7 @@ fn check(
     run_time::check(request.pack, found);
 }
 
-fn shipped(request: &Request<'_>) -> Shipped {
+fn shipped(request: &Request<'_>, files: Vec<String>) -> Shipped {
     let version = request.version.as_ref();
     Shipped {
         config_map: request.names.config_map.clone(),
@@ -138,5 +180,6 @@ fn shipped(request: &Request<'_>) -> Shipped {
         size: request.pack.text.len() as u64,
         applied_size: applied_size(&request.config_map().to_yaml()),
         prerelease: version.is_ok_and(version::ClusterVersion::is_prerelease),
+        files,
     }
 }

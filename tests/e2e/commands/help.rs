@@ -194,6 +194,10 @@ fn build() {
           --depfile <FILE>
               Write what the pack depends on to this file, in the format of Make
 
+          --manifest <FILE>
+              Write the Kubernetes manifest of the pack to this file too, by the settings of
+              packc.manifest
+
           --print <WHAT>
               Print this on stdout
 

@@ -149,11 +149,24 @@ fn the_schema_of_the_operator() {
         let run = project.packc("manifest pack.json --operator-schema schema.json");
         assert_eq!(run.code, code, "{text}: {run}");
     }
+    let run = project.packc("manifest pack.json --operator-schema omnia-2026-07");
+    assert_snapshot!(run.stderr.lines().take(9).collect::<Vec<_>>().join("\n"), @r#"
+    error[refused-by-operator]: the operator refuses the pack: `requires` is not a
+        key of a pack
+     --> pack.json:6:3
+      |
+    6 |   "requires": {"providers": [{"key": "default", "role": "llm"}]},
+      |   ^^^^^^^^^^
+      |
+      = note: it checks packs with the schema of Omnia of July 2026; the pack is
+              right by PromptPack 1.9.0
+    "#);
     let run = project.packc("manifest pack.json --operator-schema 9.9.9");
     assert_snapshot!(run, @r"
     error[unreadable-basis]: `9.9.9` does not exist
       = note: it was given by `--operator-schema`
-      = help: name a JSON Schema, or one of the versions from 1.0 to 1.9.0
+      = help: name a JSON Schema, a version from 1.0 to 1.9.0, or a runtime such as
+              `promptkit-1.5` or `omnia-2026-07`
 
     1 error; nothing was written
     [exit 1]

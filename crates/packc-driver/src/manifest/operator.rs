@@ -2,11 +2,11 @@
 //!
 //! Invariant: says nothing about a pack that the specification itself refuses; that has been said.
 
-use packc_diagnostics::Diagnostic;
 use packc_diagnostics::registry::manifest::{REFUSED_BY_OPERATOR, UNREADABLE_BASIS};
+use packc_diagnostics::{Diagnostic, list_words};
 use packc_frontend::Setting;
 use packc_source::{SourceMap, World};
-use packc_spec::{Validator, Version};
+use packc_spec::{Runtime, Validator, Version};
 
 use super::ManifestOptions;
 use super::files::read_text;
@@ -27,20 +27,28 @@ pub(super) fn check(
     if !packc_spec::promptpack().is_valid(&request.pack.tree) {
         return;
     }
-    let refused = match Version::named(&schema.value) {
-        Some(version) => {
-            let refused = version.validator().check(&request.pack.tree, sources);
-            worded(refused, &format!("PromptPack {version}"))
+    let tree = &request.pack.tree;
+    if let Some((validator, name)) = built_in(&schema.value) {
+        return found.extend(worded(validator.check(tree, sources), &name));
+    }
+    match by_file(world, schema, options) {
+        Ok(validator) => {
+            let name = format!("`{}`", shown(&schema.value, options));
+            found.extend(worded(validator.check(tree, sources), &name));
         }
-        None => match by_file(world, schema, options) {
-            Ok(validator) => {
-                let name = format!("`{}`", shown(&schema.value, options));
-                worded(validator.check(&request.pack.tree, sources), &name)
-            }
-            Err(unreadable) => vec![*unreadable],
-        },
-    };
-    found.extend(refused);
+        Err(unreadable) => found.push(*unreadable),
+    }
+}
+
+/// The schema of a version or of a runtime, with what to call it.
+pub(super) fn built_in(name: &str) -> Option<(&'static Validator, String)> {
+    let by_version =
+        Version::named(name).map(|version| (version.validator(), format!("PromptPack {version}")));
+    by_version.or_else(|| {
+        let runtime = Runtime::named(name)?;
+        let name = format!("the schema of {}", runtime.title());
+        Some((runtime.validator(), name))
+    })
 }
 
 fn by_file(
@@ -55,9 +63,10 @@ fn by_file(
         let versions: Vec<_> = Version::all().map(Version::name).collect();
         let (first, last) = (versions.first(), versions.last());
         Box::new(found.help(format!(
-            "name a JSON Schema, or one of the versions from {} to {}",
+            "name a JSON Schema, a version from {} to {}, or a runtime such as {}",
             first.unwrap_or(&""),
-            last.unwrap_or(&"")
+            last.unwrap_or(&""),
+            list_words(Runtime::all().map(Runtime::name), 3).replace(" and ", " or ")
         )))
     };
     let text = read_text(world, &schema.value, options).map_err(&failed)?;

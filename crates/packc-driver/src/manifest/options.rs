@@ -6,7 +6,6 @@
 use camino::{Utf8Path, Utf8PathBuf};
 use packc_frontend::{ManifestSettings, Setting};
 use packc_source::{Timestamp, normalize};
-use packc_spec::Version;
 use packc_syntax::Limits;
 
 use crate::BuildOptions;
@@ -119,7 +118,7 @@ pub(super) fn merged(
     let flags = flags.clone();
     let other = settings.clone();
     let schema = flags.operator_schema.or(other.operator_schema);
-    let schema = schema.map(|schema| match Version::named(&schema.value) {
+    let schema = schema.map(|schema| match super::operator::built_in(&schema.value) {
         Some(_) => schema,
         None => absolute(&schema),
     });

@@ -22,16 +22,23 @@ use crate::stdout::is_stdout;
 use crate::sum::Sum;
 use crate::write::{reason, write_atomically};
 
-/// Writes the objects, or compares them with what is there.
-pub(super) fn put(request: &Request<'_>, options: &ManifestOptions, outcome: &mut Outcome) {
+/// Writes the objects, or compares them with what is there. Gives the names of the files.
+pub(super) fn put(
+    request: &Request<'_>,
+    options: &ManifestOptions,
+    outcome: &mut Outcome,
+) -> Vec<String> {
+    let mut names = Vec::new();
     for (path, text) in files(request, options) {
         let Some(path) = path else {
             let sum = Sum::of_bytes(text.as_bytes());
             outcome.outputs.push(sum.output("-".to_owned(), true));
             outcome.stdout = Some(text.into_bytes());
+            names.push("-".to_owned());
             continue;
         };
         let name = display_path(&path, &options.cwd);
+        names.push(name.clone());
         let is_same = fs::read(&path).is_ok_and(|old| old == text.as_bytes());
         let sum = Sum::of_bytes(text.as_bytes());
         if is_same {
@@ -47,6 +54,7 @@ pub(super) fn put(request: &Request<'_>, options: &ManifestOptions, outcome: &mu
             outcome.outputs.push(sum.output(name, true));
         }
     }
+    names
 }
 
 fn stale(name: &str, exists: bool) -> Diagnostic {

@@ -9,11 +9,12 @@ use camino::{Utf8Path, Utf8PathBuf};
 use packc_diagnostics::Diagnostic;
 use packc_diagnostics::registry::manifest::{PACK_WITH_BOM, STALE_PACK};
 use packc_ir::Pack;
-use packc_source::{FileId, SourceMap, Span, World, display_path, normalize};
+use packc_source::{FileId, SourceFile, SourceMap, Span, World, display_path, normalize};
 use packc_syntax::{Node, parse_json};
 
 use super::{ManifestFrom, ManifestOptions};
-use crate::compile::{ManifestDefaults, compile};
+use crate::compile::{Compiled, ManifestDefaults, compile};
+use crate::current::{Standing, pack_at};
 use crate::validate::{check, read_pack};
 use crate::{BuildOptions, Limits, ValidateOptions};
 
@@ -129,6 +130,36 @@ fn of_project(world: &dyn World, build: &BuildOptions, options: &ManifestOptions
             ..*unreadable
         }),
     }
+    source
+}
+
+/// The pack that delivering what was compiled will leave on disk: the new one, or one with an older stamp that stays.
+pub(super) fn of_compiled(
+    world: &dyn World,
+    compiled: &mut Compiled,
+    build: &BuildOptions,
+    options: &ManifestOptions,
+) -> Source {
+    let mut source = Source {
+        sources: std::mem::take(&mut compiled.sources),
+        found: std::mem::take(&mut compiled.diagnostics),
+        ..Source::default()
+    };
+    let Some(emitted) = &compiled.emitted else {
+        return source;
+    };
+    source.defaults = emitted.manifest.clone();
+    let path = &emitted.output;
+    let (cwd, limits) = (&options.cwd, &options.limits);
+    let stays = matches!(pack_at(path, emitted, build), Standing::Current(_));
+    let on_disk = stays.then(|| read_pack(world, path, cwd, limits, &mut source.sources));
+    let file = on_disk.and_then(Result::ok).unwrap_or_else(|| {
+        let text = String::from_utf8_lossy(&emitted.written.bytes);
+        let name = display_path(path, cwd);
+        let file = SourceFile::new(path.clone(), name, text.into());
+        source.sources.add(file)
+    });
+    source.pack = pack_file(file, &source.sources, limits);
     source
 }
 

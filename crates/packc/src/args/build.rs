@@ -45,6 +45,10 @@ pub(crate) struct ReleaseArgs {
     #[arg(long, value_name = "FILE", value_parser = parse_output)]
     pub(crate) depfile: Option<Utf8PathBuf>,
 
+    /// Write the Kubernetes manifest of the pack to this file too, by the settings of packc.manifest
+    #[arg(long, value_name = "FILE", value_parser = parse_output, conflicts_with_all = ["locked", "depfile", "print"])]
+    pub(crate) manifest: Option<Utf8PathBuf>,
+
     /// Print this on stdout
     #[arg(long, value_enum, value_name = "WHAT")]
     pub(crate) print: Option<PrintArg>,

@@ -132,8 +132,8 @@ pub(crate) struct ObjectArgs {
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Checks")]
 pub(crate) struct CompareArgs {
-    /// The schema that the operator checks packs with: a version of PromptPack, or a file
-    #[arg(long, value_name = "VERSION|FILE")]
+    /// The schema that the operator checks packs with: that of a version, of a runtime, or in a file
+    #[arg(long, value_name = "VERSION|RUNTIME|FILE")]
     pub(crate) operator_schema: Option<String>,
 
     /// A manifest that was published before (may be repeated)

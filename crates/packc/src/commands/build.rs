@@ -2,8 +2,11 @@
 
 use std::io;
 
-use camino::Utf8Path;
-use packc_driver::{Built, Destination, Inputs, Output, Writing, sum_line};
+use camino::{Utf8Path, Utf8PathBuf};
+use packc_driver::{
+    Built, Destination, Inputs, ManifestDestination, ManifestOptions, OsWorld, Output, Writing,
+    build_with_manifest, sum_line,
+};
 
 use crate::args::{BuildArgs, FindingsArg, PrintArg, ReleaseArgs};
 use crate::commands::projects::{Call, usage};
@@ -38,12 +41,39 @@ pub(crate) fn run(args: BuildArgs, environment: &Environment) -> Exit {
         Ok(call) => call,
         Err(exit) => return exit,
     };
+    if let Some(file) = release.manifest {
+        return ship(&call, file, writing, &reporter, environment);
+    }
     call.batch.depfile = release.depfile;
     let (built, exit) = call.run(&reporter);
     match release.print {
         None => exit,
         Some(what) => exit.max(print(what, &built, call.several, &environment.cwd)),
     }
+}
+
+/// Builds the one project of the call and makes the manifest of its pack, in one step.
+fn ship(
+    call: &Call,
+    file: Utf8PathBuf,
+    writing: Writing,
+    reporter: &Reporter,
+    environment: &Environment,
+) -> Exit {
+    let [build] = call.batch.projects.as_slice() else {
+        return usage("`--manifest` is for one pack; name one project");
+    };
+    let options = ManifestOptions {
+        destination: ManifestDestination::File(file),
+        check: writing == Writing::Compare,
+        pinned: build.created_at,
+        lints: build.lints.clone(),
+        deny_warnings: build.deny_warnings,
+        limits: build.limits,
+        ..ManifestOptions::new(environment.cwd.clone())
+    };
+    let world = OsWorld::new(build.created_at);
+    reporter.report_manifest(&build_with_manifest(&world, build, &options))
 }
 
 fn writing(args: &ReleaseArgs) -> Writing {
@@ -63,6 +93,9 @@ fn contradiction(
     let to_stdout = *destination == Destination::Stdout;
     if to_stdout && args.check {
         return Some("`--check` compares files; `-o -` writes none".to_owned());
+    }
+    if to_stdout && args.manifest.is_some() {
+        return Some("`--manifest` embeds the pack's file; `-o -` writes none".to_owned());
     }
     if to_stdout && args.depfile.is_some() {
         return Some("`--depfile` names the pack's file; `-o -` writes none".to_owned());

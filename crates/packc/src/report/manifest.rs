@@ -23,7 +23,7 @@ impl Reporter {
         let told = if self.format == FindingsArg::Human {
             self.human(outcome, None).and_then(|()| {
                 let shipped = manifest.shipped.as_ref().filter(|_| !self.args.quiet);
-                let text = shipped.map(|shipped| details(shipped, outcome));
+                let text = shipped.map(details);
                 let mut stderr = human::stream(io::stderr().lock(), self.color);
                 stderr.write_all(text.unwrap_or_default().as_bytes())
             })
@@ -58,7 +58,7 @@ pub(super) fn written(outcome: &Outcome) -> String {
 }
 
 /// What is shipped, a fact a line.
-fn details(shipped: &Shipped, outcome: &Outcome) -> String {
+fn details(shipped: &Shipped) -> String {
     let mut text = String::new();
     let mut line = |what: &str, words: &str| {
         let _ = writeln!(text, "  {what:<11} {}", escape_controls(words));
@@ -84,11 +84,8 @@ fn details(shipped: &Shipped, outcome: &Outcome) -> String {
         );
         line("too large", &words);
     }
-    let files: Vec<String> = outcome
-        .outputs
-        .iter()
-        .map(|output| format!("-f {}", output.name))
-        .collect();
+    let files = shipped.files.iter().map(|file| format!("-f {file}"));
+    let files: Vec<String> = files.collect();
     if !files.is_empty() {
         line(
             "apply",
