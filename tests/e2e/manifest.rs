@@ -54,6 +54,7 @@ fn documents(manifest: &str) -> Vec<serde_yaml::Value> {
 }
 
 /// `kubectl`, when it is there; its absence is said.
+#[expect(clippy::print_stderr, reason = "a test that is skipped says so")]
 fn kubectl() -> Option<Command> {
     let found = Command::new("kubectl")
         .args(["version", "--client"])

@@ -5,6 +5,7 @@
 //! and `skillsConfig`. Unknown fields are refused everywhere, as by a server that validates strictly; `source.live`,
 //! which packc never writes, and `status` are left out. The rules that the definition writes in CEL are written in Rust
 //! below. [`july`] makes of it the definition of July 2026, whose fields were compared with the upstream file.
+#![expect(clippy::unwrap_used, reason = "a test that can't go on has failed")]
 
 use packc_driver::{
     ManifestFormat, ManifestFrom, ManifestOptions, ManifestSettings, NameStyle, Setting,
@@ -75,14 +76,11 @@ fn rules(pack: &Value, old: Option<&Value>) -> Vec<&'static str> {
 }
 
 fn texts(texts: &[&str]) -> Vec<Setting<String>> {
-    texts
-        .iter()
-        .map(|text| Setting::flag((*text).to_owned()))
-        .collect()
+    texts.iter().copied().map(text).collect()
 }
 
-fn text(text: &str) -> Option<Setting<String>> {
-    Some(Setting::flag(text.to_owned()))
+fn text(text: &str) -> Setting<String> {
+    Setting::flag(text.to_owned())
 }
 
 fn skill(source: &str, include: &[&str], mount_as: Option<&str>) -> Setting<SkillSetting> {
@@ -98,20 +96,20 @@ fn everything_written_is_accepted() {
     let newest = Reference::new(SCHEMA).unwrap();
     let july = Reference::new(&july().to_string()).unwrap();
     let full = ManifestSettings {
-        namespace: text("agents"),
-        pack_name: text("on"),
-        version: text("2.0.0-rc.1"),
+        namespace: Some(text("agents")),
+        pack_name: Some(text("on")),
+        version: Some(text("2.0.0-rc.1")),
         name_style: Some(Setting::flag(NameStyle::Readable)),
         skills: vec![
             skill("shop", &["refund"], Some("desk")),
             skill("other", &[], None),
         ],
         max_active: Some(Setting::flag(3)),
-        selector: text("model-driven"),
+        selector: Some(text("model-driven")),
         ..ManifestSettings::default()
     };
     let with_tags = ManifestSettings {
-        selector: text("tag"),
+        selector: Some(text("tag")),
         tags: texts(&["billing"]),
         ..full.clone()
     };
@@ -145,23 +143,23 @@ fn what_the_schema_refuses_is_not_written() {
     let plain = ManifestSettings::default;
     let refused = [
         ManifestSettings {
-            version: text("2.0.0-rc-1"),
+            version: Some(text("2.0.0-rc-1")),
             ..plain()
         },
         ManifestSettings {
-            version: text("live"),
+            version: Some(text("live")),
             ..plain()
         },
         ManifestSettings {
-            pack_name: text(""),
+            pack_name: Some(text("")),
             ..plain()
         },
         ManifestSettings {
-            selector: text("embedding"),
+            selector: Some(text("embedding")),
             ..plain()
         },
         ManifestSettings {
-            selector: text("tag"),
+            selector: Some(text("tag")),
             ..plain()
         },
         ManifestSettings {
