@@ -107,6 +107,7 @@ pub(crate) fn check(
             if !options.schema_only {
                 let pack = Pack::lower(&tree);
                 found.extend(packc_middle::check(&pack, sources));
+                found.extend(packc_middle::check_media(&pack, sources));
                 found.extend(packc_middle::check_templates(
                     &pack,
                     sources,

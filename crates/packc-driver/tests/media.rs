@@ -3,6 +3,7 @@
 
 mod harness;
 mod media {
+    mod compiled;
     mod emitted;
     mod settings;
     mod sources;

@@ -10,7 +10,7 @@ mod governance;
 mod media;
 mod mime_type;
 mod names;
-mod place;
+pub(crate) mod place;
 pub(crate) mod provider;
 mod removal;
 pub(crate) mod value;

@@ -13,6 +13,7 @@ use packc_ir::Pack;
 use crate::Context;
 use crate::check::core::unused_tools;
 
+pub use media::check as check_media;
 pub use skill::is_carried;
 pub use template::{LENIENT_IN_PACKS, Texts, assemble, check as check_templates, render};
 

@@ -154,3 +154,17 @@ skills:
     "@acme/skills"
     "#);
 }
+
+#[test]
+fn a_skill_that_an_alias_lists_again() {
+    let root = "\
+skills:
+  - &tone {name: tone, description: C., instructions: C.}
+#                ^^^^ error[duplicate-skill]: the skill `tone` is listed twice
+# = label: used twice
+# = help: take one of the two out
+  - *tone
+  - &other {name: other, description: C., instructions: C.}
+";
+    check(&project(root, ""));
+}

@@ -346,3 +346,22 @@ fragments:
 "#,
     );
 }
+
+#[test]
+fn a_long_placeholder_is_cut() {
+    check(
+        r"--- pack.yaml
+id: shop
+version: 1.0.0
+prompts:
+  a:
+    system_template: |
+      {{the name of the visitor who called at noon}}
+#     ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ error[malformed-placeholder]: `{{the name of the visitor who called at …` is no placeholder
+      {{the name of the visitor who called us}}
+#     ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ error[malformed-placeholder]: `{{the name of the visitor who called us}}` is no placeholder
+      {{der Name der Besucherin, die müde ist, heißt}}
+#     ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ error[malformed-placeholder]: `{{der Name der Besucherin, die müde ist,…` is no placeholder
+",
+    );
+}

@@ -1,6 +1,8 @@
 //! What is found in the names that templates use, drawn into projects.
 
-use crate::check;
+use packc_diagnostics::fixture::Fixture;
+
+use crate::{build, check};
 
 #[test]
 fn names_that_nobody_declares() {
@@ -288,4 +290,85 @@ fragments:
   tone: Be kind.
 "#,
     );
+}
+
+#[test]
+fn a_variable_that_an_alias_declares_again() {
+    check(
+        r#"--- pack.yaml
+id: shop
+version: 1.0.0
+prompts:
+  a:
+    system_template: "{{v}} {{w}}"
+    variables:
+      - &v {name: v}
+#                 ^ error[duplicate-variable]: the variable `v` is declared twice
+# = label: used twice
+# = help: remove one of the two
+      - *v
+      - &w {name: w}
+  b:
+    system_template: "{{w}}"
+    variables: [*w]
+"#,
+    );
+}
+
+/// Which artifacts there would be, nobody knows.
+#[test]
+fn artifacts_of_a_workflow_without_states() {
+    check(
+        r#"--- pack.yaml
+id: shop
+version: 1.0.0
+prompts:
+  a:
+    system_template: "{{artifacts.n}}"
+workflow: {}
+#<^^^^^^^^ error[missing-key]: `workflow` has no `entry`
+#<^^^^^^^^ error[missing-key]: `workflow` has no `states`
+#<^^^^^^^^ error[missing-key]: `workflow` has no `version`
+"#,
+    );
+    check(
+        r#"--- pack.yaml
+id: shop
+version: 1.0.0
+prompts:
+  a:
+    system_template: "{{artifacts.n}}"
+#                                 ^ warning[unknown-artifact]: no workflow state declares the artifact `n`
+workflow:
+  version: 1
+  entry: a
+  states:
+    a: {prompt_task: a}
+"#,
+    );
+}
+
+/// Of thousands of misspelt names most aren't compared with anything, so any fragment may be meant by one of them.
+#[test]
+fn more_misspelt_fragments_than_are_compared() {
+    let count = 600;
+    let names = (0..count).map(|number| format!("{{{{fragments.greeting_{number:03}}}}}"));
+    let names: Vec<String> = names.collect();
+    let fragments = (0..count).map(|number| format!("  greetings_{number:03}: Hello.\n"));
+    let fragments: Vec<String> = fragments.collect();
+    let text = format!(
+        "--- pack.yaml\nid: shop\nversion: 1.0.0\nprompts:\n  a:\n    system_template: \"{}\"\nfragments:\n{}",
+        names.join(" "),
+        fragments.concat(),
+    );
+    let found = build(&Fixture::parse(&text).world()).diagnostics;
+    let of_rule = |name: &'static str| found.iter().filter(move |found| found.rule.name == name);
+    assert_eq!(of_rule("unused-fragment").count(), 0);
+    assert_eq!(of_rule("unknown-fragment").count(), count);
+    let suggested = of_rule("unknown-fragment").filter(|found| {
+        let mut help = found.help.iter();
+        help.any(|help| help.starts_with("did you mean"))
+    });
+    let suggested = suggested.count();
+    assert!(0 < suggested && suggested < count, "{suggested}");
 }

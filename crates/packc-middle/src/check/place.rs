@@ -33,8 +33,17 @@ impl Written<'_> {
 /// Puts the finding at the second of two ids; what is used twice from one place has only that.
 pub(in crate::check) fn at_second(diagnostic: Diagnostic, first: &Str, second: &Str) -> Diagnostic {
     let (first, second) = (first.origin.value, second.origin.value);
-    if first == second {
-        return diagnostic.at(second, "used twice");
+    at_both(diagnostic, (first, "the first"), (second, ""))
+}
+
+/// Puts the finding at the second of two places, each with its words; what is used twice from one place has only that.
+pub(crate) fn at_both(
+    diagnostic: Diagnostic,
+    first: (Span, impl Into<String>),
+    second: (Span, impl Into<String>),
+) -> Diagnostic {
+    if first.0 == second.0 {
+        return diagnostic.at(second.0, "used twice");
     }
-    diagnostic.at(second, "").related(first, "the first")
+    diagnostic.at(second.0, second.1).related(first.0, first.1)
 }

@@ -12,8 +12,10 @@ mod mime;
 mod settings;
 mod source;
 
+use packc_diagnostics::Diagnostic;
 use packc_diagnostics::registry::project::OUTSIDE_PROJECT;
 use packc_ir::{MediaConfig, Pack};
+use packc_source::SourceMap;
 
 use crate::Context;
 
@@ -30,6 +32,23 @@ pub(super) fn resolve(pack: &mut Pack, context: &mut Context<'_>) {
     for found in context.found.iter_mut().skip(before) {
         found.survivable = *found.rule != OUTSIDE_PROJECT;
     }
+}
+
+/// Checks the media of all examples of a pack that is compiled already, as far as that takes no file.
+pub fn check(pack: &Pack, sources: &SourceMap) -> Vec<Diagnostic> {
+    let mut found = Vec::new();
+    for prompt in pack.prompts.iter().flat_map(|prompts| prompts.values()) {
+        let media = prompt.media.iter();
+        for (media, example) in
+            media.flat_map(|media| media.examples.iter().flatten().map(move |it| (media, it)))
+        {
+            example::check(example, media, sources, &mut found);
+        }
+    }
+    for found in &mut found {
+        found.survivable = true;
+    }
+    found
 }
 
 fn resolve_media(media: &mut MediaConfig, context: &mut Context<'_>) {

@@ -7,6 +7,7 @@ use packc_diagnostics::registry::media::{
 };
 use packc_diagnostics::{Diagnostic, list_words};
 use packc_ir::Str;
+use packc_source::SourceMap;
 
 use super::formats::{self, Mime};
 use super::image::{Verdict, judge};
@@ -17,35 +18,43 @@ use crate::Context;
 /// How much of an image is read to find its size, one step after the other, in bytes.
 const FURTHER: [usize; 2] = [1 << 20, 16 << 20];
 
-/// Checks the MIME type of media in a part of type `kind`, of which `contents` are at hand.
+/// Checks the MIME type of media in a part of type `kind`, of which `all` are at hand. False when it is wrong: then
+/// nothing more is to be said about them.
 pub(super) fn check(
     text: &Str,
     all: &[Data],
     kind: Option<&Str>,
     settings: Settings<'_>,
-    context: &mut Context<'_>,
-) {
+    sources: &SourceMap,
+    found: &mut Vec<Diagnostic>,
+) -> bool {
     let Some(mime) = Mime::parse(text) else {
-        not_a_mime_type(text, all.first(), context);
-        return;
+        found.push(not_a_mime_type(text, all.first(), sources));
+        return false;
     };
-    let mut agrees = true;
-    for data in all {
-        if let Some(found) = disagreement(text, &mime, data, context) {
-            context.report(found);
-            agrees = false;
-        }
-    }
-    if !agrees {
-        return;
+    let disagreements = all
+        .iter()
+        .filter_map(|data| disagreement(text, &mime, data, sources));
+    let disagreements: Vec<Diagnostic> = disagreements.collect();
+    if !disagreements.is_empty() {
+        found.extend(disagreements);
+        return false;
     }
     if let Some(kind) = kind
         && !fits_kind(&mime, kind)
     {
-        context.report(wrong_kind(text, &mime, kind));
-        return;
+        found.push(wrong_kind(text, &mime, kind));
+        return false;
     }
-    check_format(text, &mime, all.first(), settings, context);
+    found.extend(format_not_allowed(text, &mime, all.first(), settings));
+    true
+}
+
+/// Checks whether images with this MIME type can be read.
+pub(super) fn check_images(text: &Str, all: &[Data], context: &mut Context<'_>) {
+    let Some(mime) = Mime::parse(text) else {
+        return;
+    };
     for data in all {
         if is_broken(data, &mime, context) {
             let what = mime.words().unwrap_or("an image");
@@ -59,7 +68,7 @@ pub(super) fn check(
     }
 }
 
-fn not_a_mime_type(text: &Str, data: Option<&Data>, context: &mut Context<'_>) {
+fn not_a_mime_type(text: &Str, data: Option<&Data>, sources: &SourceMap) -> Diagnostic {
     let message = format!("`{}` is not a MIME type", &**text);
     let found = Diagnostic::new(&WRONG_MIME_TYPE, message).at(text.origin.value, "");
     let by_content = data.and_then(|data| formats::Content::recognise(&data.head));
@@ -67,17 +76,16 @@ fn not_a_mime_type(text: &Str, data: Option<&Data>, context: &mut Context<'_>) {
         let extension = data.and_then(Data::extension);
         formats::mime_of_extension(extension.unwrap_or(text.trim_start_matches('.')))
     });
-    let found = match meant {
+    match meant {
         Some(meant) => found
             .help(format!("write `{meant}`"))
-            .fix(text.origin.value, quoted_as(text, meant, context)),
+            .fix(text.origin.value, quoted_as(text, meant, sources)),
         None => found.help("write a type and a subtype, such as `image/png`"),
-    };
-    context.report(found);
+    }
 }
 
 /// What is said when a MIME type isn't that of the content, or the name of the file isn't.
-fn disagreement(text: &Str, mime: &Mime, data: &Data, context: &Context<'_>) -> Option<Diagnostic> {
+fn disagreement(text: &Str, mime: &Mime, data: &Data, sources: &SourceMap) -> Option<Diagnostic> {
     let name = &data.name;
     let extension = data.extension();
     let found = formats::Content::recognise(&data.head);
@@ -91,7 +99,7 @@ fn disagreement(text: &Str, mime: &Mime, data: &Data, context: &Context<'_>) -> 
         return Some(if is_well_named {
             diagnostic
                 .help(format!("write `{right}`"))
-                .fix(text.origin.value, quoted_as(text, right, context))
+                .fix(text.origin.value, quoted_as(text, right, sources))
         } else {
             diagnostic.help(format!(
                 "write `{right}` and give the file the ending `.{}`, or save it in the format that it is named after",
@@ -115,13 +123,13 @@ fn disagreement(text: &Str, mime: &Mime, data: &Data, context: &Context<'_>) -> 
     Some(
         diagnostic
             .help(format!("write `{usual}`, or give the file another ending"))
-            .fix(text.origin.value, quoted_as(text, usual, context)),
+            .fix(text.origin.value, quoted_as(text, usual, sources)),
     )
 }
 
 /// A MIME type between the quotes that the text has.
-fn quoted_as(text: &Str, mime: &str, context: &Context<'_>) -> String {
-    let raw = context.sources.text(text.origin.value);
+fn quoted_as(text: &Str, mime: &str, sources: &SourceMap) -> String {
+    let raw = sources.text(text.origin.value);
     match raw.chars().next() {
         Some(quote @ ('"' | '\'')) => format!("{quote}{mime}{quote}"),
         _ => mime.to_owned(),
@@ -180,24 +188,21 @@ fn wrong_kind(text: &Str, mime: &Mime, kind: &Str) -> Diagnostic {
     found.help(format!("write `type: {right}`, or {fitting}"))
 }
 
-/// The format is one of those that the settings allow.
-fn check_format(
+/// The finding that the format isn't one of those that the settings allow.
+fn format_not_allowed(
     text: &Str,
     mime: &Mime,
     data: Option<&Data>,
     settings: Settings<'_>,
-    context: &mut Context<'_>,
-) {
-    let Some(allowed) = settings.formats() else {
-        return;
-    };
+) -> Option<Diagnostic> {
+    let allowed = settings.formats()?;
     let file = data.filter(|data| data.path.is_some());
     let extension = file.and_then(Data::extension);
     if allowed
         .iter()
         .any(|format| mime.is_format(extension, format))
     {
-        return;
+        return None;
     }
     let what = mime
         .words()
@@ -212,7 +217,7 @@ fn check_format(
         .at(place, "")
         .related(allowed.origin.value, "allowed here")
         .help("use one of these formats, or add another to `allowed_formats`");
-    context.report(found);
+    Some(found)
 }
 
 /// True for an image whose size can't be found.

@@ -10,7 +10,7 @@ use packc_diagnostics::registry::media::{
 };
 use packc_diagnostics::registry::project::MISSING_FILE;
 use packc_ir::{Inline, MediaReference, Str};
-use packc_source::{Limit, Origin, Span, WorldError};
+use packc_source::{Limit, Origin, SourceMap, Span, WorldError};
 use packc_syntax::offset_map;
 
 use super::base64::{self, Problem};
@@ -29,10 +29,10 @@ pub(super) struct Data {
     pub(super) place: Span,
     /// The file, when it is one.
     pub(super) path: Option<Utf8PathBuf>,
-    /// Its first bytes.
+    /// Its first bytes; none of a file that nobody looks into.
     pub(super) head: Vec<u8>,
-    /// Its size in bytes.
-    pub(super) size: u64,
+    /// Its size in bytes; `None` for a file that nobody looks into.
+    pub(super) size: Option<u64>,
 }
 
 impl Data {
@@ -43,7 +43,7 @@ impl Data {
 
     /// True when the first bytes are all.
     pub(super) fn is_whole(&self) -> bool {
-        self.head.len() as u64 >= self.size
+        self.size.is_some_and(|size| self.head.len() as u64 >= size)
     }
 }
 
@@ -55,22 +55,68 @@ pub(super) fn resolve(
     context: &mut Context<'_>,
 ) {
     if let Some(url) = written(reference.url.as_ref()) {
-        check_url(url, context);
+        context.found.extend(unfetchable(url, context.sources));
     }
     let mut contents = Vec::new();
     let path = written(reference.file_path.as_ref()).and_then(|path| find(path, context));
     if let (Some(path), Some(text)) = (&path, &reference.file_path) {
         contents.extend(look_into(path, &text.origin, context));
     }
-    if let Some(data) = &mut reference.base64 {
-        contents.extend(decode(data, context));
+    if let Some(text) = &mut reference.base64
+        && let Some((compact, data)) = decode(text, context.sources, &mut context.found)
+    {
+        if compact.len() < text.len() {
+            *text = Str::made(compact, text.origin.clone());
+        }
+        contents.push(data);
     }
-    contents.retain(|data| has_right_size(data, settings, context));
-    if let Some(mime) = &reference.mime_type {
-        mime::check(mime, &contents, kind, settings, context);
+    contents.retain(|data| has_right_size(data, settings, &mut context.found));
+    if let Some(mime) = &reference.mime_type
+        && mime::check(
+            mime,
+            &contents,
+            kind,
+            settings,
+            context.sources,
+            &mut context.found,
+        )
+    {
+        mime::check_images(mime, &contents, context);
     }
     if let Some(path) = path {
         hand_over(reference, &path, context);
+    }
+}
+
+/// Checks what can be said about a reference in a part of type `kind` without its file.
+pub(super) fn check(
+    reference: &MediaReference,
+    kind: Option<&Str>,
+    settings: Settings<'_>,
+    sources: &SourceMap,
+    found: &mut Vec<Diagnostic>,
+) {
+    if let Some(url) = written(reference.url.as_ref()) {
+        found.extend(unfetchable(url, sources));
+    }
+    let mut contents = Vec::new();
+    let path = written(reference.file_path.as_ref());
+    contents.extend(
+        path.filter(|path| url_help(path).is_none())
+            .map(|path| Data {
+                name: format!("`{}`", &**path),
+                place: path.origin.value,
+                path: Some(Utf8PathBuf::from(&**path)),
+                head: Vec::new(),
+                size: None,
+            }),
+    );
+    if let Some(text) = &reference.base64 {
+        contents.extend(decode(text, sources, found).map(|(_, data)| data));
+    }
+    contents.retain(|data| has_right_size(data, settings, found));
+    if let Some(mime) = &reference.mime_type {
+        mime::check(mime, &contents, kind, settings, sources, found);
     }
 }
 
@@ -84,22 +130,20 @@ fn written(source: Option<&Str>) -> Option<&Str> {
     source.filter(|source| !source.trim().is_empty())
 }
 
-/// A URL can be fetched. Whether anything is there, nobody asks.
-fn check_url(url: &Str, context: &mut Context<'_>) {
-    let Some(scheme) = scheme(url) else {
-        // The schema has said that it is no URL.
-        return;
-    };
+/// A URL that can't be fetched. Whether anything is there, nobody asks.
+fn unfetchable(url: &Str, sources: &SourceMap) -> Option<Diagnostic> {
+    // Where there is no scheme, the schema has said that it is no URL.
+    let scheme = scheme(url)?;
     let help = match scheme.to_ascii_lowercase().as_str() {
-        "http" | "https" => return,
+        "http" | "https" => return None,
         "data" => "write what follows the comma under `base64`",
         "file" => "name the file under `file_path`, relative to this file",
         _ => "use a URL that begins with `https:`",
     };
     let message = format!("`url` is a `{scheme}:` URL, which runtimes don't fetch");
-    let place = part_of(url, 0..scheme.len() + 1, context);
+    let place = part_of(url, 0..scheme.len() + 1, sources);
     let found = Diagnostic::new(&UNFETCHABLE_URL, message);
-    context.report(found.at(place, "").help(help));
+    Some(found.at(place, "").help(help))
 }
 
 /// The scheme of a URL (RFC 3986, section 3.1).
@@ -110,17 +154,18 @@ fn scheme(url: &str) -> Option<&str> {
     (is_scheme && scheme.bytes().all(is_rest)).then_some(scheme)
 }
 
+/// What to write instead when a path is a URL.
+fn url_help(path: &str) -> Option<&'static str> {
+    let start = path.get(..5);
+    if start.is_some_and(|start| start.eq_ignore_ascii_case("data:")) {
+        return Some("write what follows the comma under `base64`");
+    }
+    path.contains("://").then_some("write a URL under `url`")
+}
+
 /// The file that a path means.
 fn find(path: &Str, context: &mut Context<'_>) -> Option<Utf8PathBuf> {
-    let is_data = path
-        .get(..5)
-        .is_some_and(|start| start.eq_ignore_ascii_case("data:"));
-    if is_data || path.contains("://") {
-        let help = if is_data {
-            "write what follows the comma under `base64`"
-        } else {
-            "write a URL under `url`"
-        };
+    if let Some(help) = url_help(path) {
         let found = Diagnostic::new(&MISSING_FILE, "`file_path` is a URL, not a file");
         context.report(found.at(path.origin.value, "").help(help));
         return None;
@@ -136,7 +181,7 @@ fn look_into(path: &Utf8Path, origin: &Origin, context: &mut Context<'_>) -> Opt
             place: origin.value,
             path: Some(path.to_owned()),
             head,
-            size,
+            size: Some(size),
         }),
         Err(error) => {
             context.unreadable(path, &error, origin);
@@ -145,30 +190,28 @@ fn look_into(path: &Utf8Path, origin: &Origin, context: &mut Context<'_>) -> Opt
     }
 }
 
-/// The bytes of base64. Blanks and line breaks are left out of the pack.
-fn decode(data: &mut Str, context: &mut Context<'_>) -> Option<Data> {
-    written(Some(data))?;
-    match base64::decode(data) {
+/// The text of base64 without blanks and line breaks, and its bytes.
+fn decode(text: &Str, sources: &SourceMap, found: &mut Vec<Diagnostic>) -> Option<(String, Data)> {
+    written(Some(text))?;
+    match base64::decode(text) {
         Ok((compact, bytes)) => {
-            if compact.len() < data.len() {
-                *data = Str::made(compact, data.origin.clone());
-            }
-            Some(Data {
+            let data = Data {
                 name: "the data".to_owned(),
-                place: name_span(&data.origin),
+                place: name_span(&text.origin),
                 path: None,
-                size: bytes.len() as u64,
+                size: Some(bytes.len() as u64),
                 head: bytes,
-            })
+            };
+            Some((compact, data))
         }
         Err(problem) => {
-            report_base64(data, problem, context);
+            found.push(wrong_base64(text, problem, sources));
             None
         }
     }
 }
 
-fn report_base64(data: &Str, problem: Problem, context: &mut Context<'_>) {
+fn wrong_base64(data: &Str, problem: Problem, sources: &SourceMap) -> Diagnostic {
     let end = data.trim_end().len();
     let (range, message, help) = match problem {
         Problem::DataUrl(range) => (
@@ -206,9 +249,9 @@ fn report_base64(data: &Str, problem: Problem, context: &mut Context<'_>) {
             "check whether its end is missing",
         ),
     };
-    let place = part_of(data, range, context);
+    let place = part_of(data, range, sources);
     let found = Diagnostic::new(&INVALID_BASE64, message);
-    context.report(found.at(place, "").help(help));
+    found.at(place, "").help(help)
 }
 
 /// A character of a text, as a message shows it.
@@ -218,33 +261,36 @@ fn character(text: &str, range: std::ops::Range<usize>) -> String {
 }
 
 /// Where bytes of a decoded text were written.
-fn part_of(text: &Str, range: std::ops::Range<usize>, context: &Context<'_>) -> Span {
-    let map = offset_map(&text.value, context.sources.text(text.origin.value));
+fn part_of(text: &Str, range: std::ops::Range<usize>, sources: &SourceMap) -> Span {
+    let map = offset_map(&text.value, sources.text(text.origin.value));
     let (start, end) = (map.source(range.start), map.source(range.end));
     text.origin.value.slice(start, end.max(start))
 }
 
 /// Data is there and within the limit.
-fn has_right_size(data: &Data, settings: Settings<'_>, context: &mut Context<'_>) -> bool {
-    let Data { name, size, .. } = data;
-    if *size == 0 {
-        let found = Diagnostic::new(&UNREADABLE_MEDIA, format!("{name} is empty"));
-        context.report(found.at(data.place, ""));
+fn has_right_size(data: &Data, settings: Settings<'_>, found: &mut Vec<Diagnostic>) -> bool {
+    let Data { name, .. } = data;
+    let Some(size) = data.size else {
+        return true;
+    };
+    if size == 0 {
+        let empty = Diagnostic::new(&UNREADABLE_MEDIA, format!("{name} is empty"));
+        found.push(empty.at(data.place, ""));
         return false;
     }
     let Some((limit, most)) = settings.max_size_mb.zip(settings.max_bytes()) else {
         return true;
     };
-    if *size > most {
+    if size > most {
         let message = format!(
             "{name} has {size} bytes, more than the {most} of `max_size_mb: {}`",
             limit.text
         );
-        let found = Diagnostic::new(&MEDIA_TOO_LARGE, message)
+        let large = Diagnostic::new(&MEDIA_TOO_LARGE, message)
             .at(data.place, "")
             .related(limit.origin.value, "allowed here")
             .help("make it smaller, or raise `max_size_mb`");
-        context.report(found);
+        found.push(large);
     }
     true
 }

@@ -13,6 +13,7 @@ use packc_source::Span;
 use super::source::Source;
 use super::{Skill, Skills};
 use crate::Context;
+use crate::check::place::at_both;
 
 /// The most characters of a name.
 const LIMIT: usize = 64;
@@ -72,12 +73,19 @@ pub(super) fn check(pack: &Pack, skills: &Skills, context: &mut Context<'_>) {
                 first.insert(named.name, named);
             }
             Some(other) => {
-                let message = format!("two skills are called `{}`", named.name);
-                let found = Diagnostic::new(&DUPLICATE_SKILL, message)
-                    .at(named.at, named.place(context))
-                    .related(other.at, format!("the other one, {}", other.place(context)))
-                    .help("give one of them another name");
-                context.report(found);
+                let (message, help) = if named.at == other.at {
+                    let message = format!("the skill `{}` is listed twice", named.name);
+                    (message, "take one of the two out")
+                } else {
+                    let message = format!("two skills are called `{}`", named.name);
+                    (message, "give one of them another name")
+                };
+                let found = at_both(
+                    Diagnostic::new(&DUPLICATE_SKILL, message),
+                    (other.at, format!("the other one, {}", other.place(context))),
+                    (named.at, named.place(context)),
+                );
+                context.report(found.help(help));
             }
         }
     }

@@ -5,12 +5,13 @@
 
 use indexmap::IndexSet;
 use packc_diagnostics::registry::template::{FRAGMENT_CYCLE, UNKNOWN_FRAGMENT};
-use packc_diagnostics::{Diagnostic, is_only_near, list_words, nearest};
+use packc_diagnostics::{Diagnostic, list_words};
 use packc_ir::{Map, Pack, Str};
 use packc_source::SourceMap;
 
 use super::engine::Engine;
 use super::scan::PieceKind;
+use super::search::Search;
 use super::unit::{Unit, is_imported};
 
 /// How many circles are reported; where there are more, they are all made of the same few fragments.
@@ -24,6 +25,7 @@ pub(super) struct Fragments<'p> {
     pub(super) units: Vec<Unit<'p>>,
     /// The numbers of the fragments, each behind those that it uses.
     pub(super) order: Vec<usize>,
+    search: Search,
 }
 
 impl<'p> Fragments<'p> {
@@ -45,6 +47,7 @@ impl<'p> Fragments<'p> {
             map,
             units: units.unwrap_or_default(),
             order: Vec::new(),
+            search: Search::default(),
         }
     }
 
@@ -85,10 +88,10 @@ impl<'p> Fragments<'p> {
                 let place = unit.span(sources, range);
                 let message = format!("there is no fragment `{name}`");
                 let report = Diagnostic::new(&UNKNOWN_FRAGMENT, message).at(place, "");
-                found.push(match nearest(name, self.names()) {
-                    Some(near) => {
+                found.push(match self.search.nearest(name, self.names()) {
+                    Some((near, only)) => {
                         let report = report.help(format!("did you mean `{near}`?"));
-                        if is_only_near(name, near, self.names()) {
+                        if only {
                             report.fix(place, near)
                         } else {
                             report

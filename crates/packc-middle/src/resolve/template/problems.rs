@@ -86,7 +86,7 @@ fn finding(
     let inner = shown.strip_prefix(delimiters.open).unwrap_or(shown);
     let inner = inner.strip_suffix(delimiters.close).unwrap_or(inner).trim();
     let place = unit.span(sources, problem.range.clone());
-    let brief = brief(shown);
+    let brief = &brief(shown);
     let malformed =
         |message: String| Diagnostic::new(&MALFORMED_PLACEHOLDER, message).at(place, "");
     match problem.kind {
@@ -220,7 +220,7 @@ fn not_a_name(
 fn block(unit: &Unit<'_>, problem: &Problem, sources: &SourceMap) -> Diagnostic {
     let shown = unit.slice(problem.range.clone());
     let place = unit.span(sources, problem.range.clone());
-    let brief = brief(shown);
+    let brief = &brief(shown);
     let feature = feature(shown, ProblemKind::Block);
     if let Some(feature) = feature
         && shown.starts_with("{%")
@@ -258,11 +258,16 @@ fn block(unit: &Unit<'_>, problem: &Problem, sources: &SourceMap) -> Diagnostic 
         ))
 }
 
-/// What is shown of a text in a message: its first line, cut when it is long.
-fn brief(shown: &str) -> &str {
+/// What is shown of a text in a message: its first line, cut when it is long; `…` stands for the rest.
+fn brief(shown: &str) -> String {
     /// How many characters are shown.
     const SHOWN: usize = 40;
+    let shown = shown.trim_end();
     let line = shown.lines().next().unwrap_or("");
-    let end = line.char_indices().nth(SHOWN).map(|(at, _)| at);
-    end.and_then(|end| line.get(..end)).unwrap_or(line)
+    // What a `…` would stand for has to be longer than it.
+    if line.len() == shown.len() && line.chars().nth(SHOWN + 1).is_none() {
+        return line.to_owned();
+    }
+    let begin: String = line.chars().take(SHOWN).collect();
+    format!("{begin}…")
 }

@@ -10,6 +10,7 @@ use packc_diagnostics::registry::template::{
 use packc_ir::{Prompt, Variable};
 
 use super::scan::is_name;
+use crate::check::place::at_both;
 
 /// Names that stand for something else than a variable in templates (RFC 0009; specification, Template Engine).
 pub(super) const NAMESPACES: [&str; 2] = ["fragments", "artifacts"];
@@ -94,11 +95,10 @@ pub(super) fn check_declarations(prompt: &Prompt) -> Vec<Diagnostic> {
             }
             Some(other) => {
                 let message = format!("the variable `{}` is declared twice", &**name);
-                let report = Diagnostic::new(&DUPLICATE_VARIABLE, message)
-                    .at(place, "here again")
-                    .related(other.origin.value, "first declared here")
-                    .help("remove one of the two");
-                found.push(report);
+                let first = (other.origin.value, "first declared here");
+                let report = Diagnostic::new(&DUPLICATE_VARIABLE, message);
+                let report = at_both(report, first, (place, "here again"));
+                found.push(report.help("remove one of the two"));
             }
         }
     }

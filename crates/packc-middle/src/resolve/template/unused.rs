@@ -1,14 +1,16 @@
 //! Fragments that nothing uses.
 //!
-//! Invariant: where a text couldn't be read, nothing is concluded.
+//! Invariant: where a text couldn't be read, or where there are more misspelt names than are compared, nothing is
+//! concluded.
 
 use indexmap::IndexSet;
+use packc_diagnostics::Diagnostic;
 use packc_diagnostics::registry::template::UNUSED_FRAGMENT;
-use packc_diagnostics::{Diagnostic, nearest};
 use packc_ir::Pack;
 
 use super::scan::is_fragment_name;
 use super::scope::Scope;
+use super::search::Search;
 use super::templates::Templates;
 use super::unit::Unit;
 
@@ -29,10 +31,12 @@ impl Templates<'_> {
             references.map(|(_, name)| unit.slice(name))
         });
         let references: IndexSet<&str> = references.collect();
+        let search = Search::default();
         let misspelt = references
             .iter()
             .filter(|name| self.fragments.find(name).is_none())
-            .filter_map(|name| nearest(name, self.fragments.names()));
+            .filter_map(|name| search.nearest(name, self.fragments.names()))
+            .map(|(near, _)| near);
         // A fragment that is taken for a variable is wanted too; that mistake is reported.
         let variables = self.units().flat_map(Unit::names);
         let named: IndexSet<&str> = references
@@ -42,6 +46,9 @@ impl Templates<'_> {
             .chain(variables)
             .chain(self.units().flat_map(Unit::misspelt_references))
             .collect();
+        if search.is_tired() {
+            return Vec::new();
+        }
         let entries = fragments.into_iter().flatten();
         // A name that can't stand in a template is a mistake of its own.
         let unused =

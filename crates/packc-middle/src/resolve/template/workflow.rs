@@ -24,8 +24,9 @@ impl<'p> Workflow<'p> {
             return read;
         };
         let Some(states) = &workflow.states else {
-            read.prompts_unknown = workflow.partial;
-            read.artifacts_unknown = workflow.partial;
+            // That they are missing is the mistake; what they would say isn't known.
+            read.prompts_unknown = true;
+            read.artifacts_unknown = true;
             return read;
         };
         let unknown = states.partial || !states.unread.is_empty();
