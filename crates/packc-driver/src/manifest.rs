@@ -117,7 +117,10 @@ fn make(
     }
     packc_diagnostics::conceal(&found, &mut read.sources);
     let lints = read.defaults.lints;
-    let severities = Severities::new(lints, &options.lints, options.deny_warnings).lenient(true);
+    // Of sources, nothing is let pass that a build refuses.
+    let is_compiled = matches!(options.from, ManifestFrom::Pack(_));
+    let severities = Severities::new(lints, &options.lints, options.deny_warnings);
+    let severities = severities.lenient(is_compiled);
     let mut outcome = Outcome::new(read.sources, severities.apply(found));
     packc_diagnostics::sort(&mut outcome.diagnostics);
     let prediction = request

@@ -38,6 +38,23 @@ fn an_output_that_lags_behind() {
     assert!(run.stderr.contains("warning[unpinned-time]"), "{run}");
 }
 
+/// Also what a runtime would survive, which is a warning for a pack that somebody else has compiled.
+#[test]
+fn sources_with_errors_ship_nothing() {
+    let project = Project::hello();
+    project.packc("build").succeeds();
+    project.write(
+        "prompts/greet.md",
+        "---\ntools: [nothing]\n---\nSay hello.\n",
+    );
+    for args in ["manifest -o deploy.yaml", "build --manifest deploy.yaml"] {
+        let run = project.packc(args);
+        assert_eq!(run.code, 1, "{run}");
+        assert!(run.stderr.contains("error[unknown-tool]"), "{run}");
+        assert!(!project.path("deploy.yaml").exists());
+    }
+}
+
 #[test]
 fn check_writes_nothing() {
     let project = packed();
