@@ -8,6 +8,7 @@ mod escape;
 mod explain;
 pub mod files;
 pub mod fixture;
+mod lookalike;
 mod markdown;
 pub mod registry;
 pub mod render;

@@ -2,9 +2,12 @@
 //!
 //! Invariant: a suggestion is made only when the two words are near enough that a reader would agree.
 
+use crate::Diagnostic;
+use crate::lookalike::{difference, is_lookalike};
+
 /// The candidate nearest to `word`, if one is near enough: equal but for case and `-`/`_`, or within one edit for words
 /// of up to four characters, two for up to eight, three beyond, and never more than a third of the word; a swap of two
-/// neighbours counts as one edit. The first of equally near candidates wins.
+/// neighbours counts as one edit. A word of any length that looks the same is near. The first of equally near candidates wins.
 pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let folded = fold(word);
     let length = folded.chars().count();
@@ -17,12 +20,31 @@ pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
     candidates
         .into_iter()
         .filter(|candidate| *candidate != word)
-        .map(|candidate| (candidate, fold(candidate)))
-        .filter(|(_, candidate)| candidate.chars().count().abs_diff(length) <= allowed)
-        .map(|(candidate, its)| (strsim::osa_distance(&folded, &its), candidate))
-        .filter(|(distance, _)| *distance <= allowed)
+        .filter_map(|candidate| {
+            if is_lookalike(word, candidate) {
+                return Some((0, candidate));
+            }
+            let its = fold(candidate);
+            if its.chars().count().abs_diff(length) > allowed {
+                return None;
+            }
+            let distance = strsim::osa_distance(&folded, &its);
+            (distance <= allowed).then_some((distance, candidate))
+        })
         .min_by_key(|(distance, _)| *distance)
         .map(|(_, candidate)| candidate)
+}
+
+impl Diagnostic {
+    /// Adds that `near` was probably meant where `word` is written, and how they differ when they look the same.
+    #[must_use]
+    pub fn did_you_mean(self, word: &str, near: &str) -> Self {
+        let found = self.help(format!("did you mean `{near}`?"));
+        match difference(word, near) {
+            Some(difference) => found.note(difference),
+            None => found,
+        }
+    }
 }
 
 /// The candidate that is one slip of the pen away from `word`: equal but for case and `-`/`_`, or, for words of five

@@ -8,6 +8,7 @@ mod accepted;
 mod blocked;
 mod compiled;
 mod keys;
+mod lookalike;
 mod names;
 mod tools;
 mod unread;

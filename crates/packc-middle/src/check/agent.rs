@@ -14,7 +14,7 @@ use packc_diagnostics::registry::workflow::UNKNOWN_PROMPT;
 use packc_ir::{AgentDef, AgentsConfig, Map, Pack, Prompt, Str};
 
 use super::mime_type;
-use super::names::Names;
+use super::names::{Names, or_empty};
 
 /// Checks all rules of this group.
 pub(super) fn check(pack: &Pack, found: &mut Vec<Diagnostic>) {
@@ -72,18 +72,15 @@ fn unknown_member<'a>(
         }
         let message = format!("the member `{name}` is not a prompt of this pack");
         let at = agent.origin.key.unwrap_or(agent.origin.value);
-        let help = if let Some(near) = names.nearest(name) {
+        let message = or_empty(name, "the name of the member", message);
+        let unknown = Diagnostic::new(&UNKNOWN_PROMPT, message).at(at, "");
+        found.push(if let Some(near) = names.nearest(name) {
             meant.names.insert(near.name);
-            format!("did you mean `{}`?", near.name)
+            unknown.did_you_mean(name, near.name)
         } else {
             meant.any = true;
-            names.list()
-        };
-        found.push(
-            Diagnostic::new(&UNKNOWN_PROMPT, message)
-                .at(at, "")
-                .help(help),
-        );
+            unknown.help(names.list())
+        });
     }
     meant
 }
@@ -104,7 +101,7 @@ fn unknown_entry(
         .as_ref()
         .is_some_and(|members| members.contains_key(&**entry));
     if !is_member && !prompts.may_have(entry) {
-        names.check(&UNKNOWN_PROMPT, entry, found);
+        names.check(&UNKNOWN_PROMPT, "`entry`", entry, found);
     }
 }
 

@@ -57,18 +57,20 @@ impl<'a, T> Names<'a, T> {
         Some(Near { name, only })
     }
 
-    /// Says that `reference` means none of the names, but probably `near`.
+    /// Says that `reference`, which `what` names ("`prompt_task`"), means none of the names, but probably `near`.
     pub(super) fn unknown(
         &self,
         rule: &'static Rule,
+        what: &str,
         reference: &Str,
         near: Option<Near<'_>>,
     ) -> Diagnostic {
         let message = format!("`{}` is not {}", &**reference, self.one);
+        let message = or_empty(reference, what, message);
         let found = Diagnostic::new(rule, message).at(reference.origin.value, "");
         match near {
             Some(near) => {
-                let found = found.help(format!("did you mean `{}`?", near.name));
+                let found = found.did_you_mean(reference, near.name);
                 let edit = near
                     .only
                     .then(|| written_as(near.name, reference))
@@ -83,16 +85,17 @@ impl<'a, T> Names<'a, T> {
         }
     }
 
-    /// Reports `reference` unless it means one of the names, or may mean one that couldn't be read.
+    /// Reports `reference`, which `what` names ("`prompt_task`"), unless it means one of the names, or may mean one that couldn't be read.
     pub(super) fn check(
         &mut self,
         rule: &'static Rule,
+        what: &str,
         reference: &Str,
         found: &mut Vec<Diagnostic>,
     ) {
         if !self.section.may_have(reference) {
             let near = self.nearest(reference);
-            found.push(self.unknown(rule, reference, near));
+            found.push(self.unknown(rule, what, reference, near));
         }
     }
 
@@ -103,6 +106,16 @@ impl<'a, T> Names<'a, T> {
             1 => format!("there is only {names}"),
             _ => format!("its {} are {names}", self.several),
         }
+    }
+}
+
+/// What a message says about a name that means nothing: `message`, or that `what` is empty, where there is nothing to
+/// show.
+pub(super) fn or_empty(name: &str, what: &str, message: String) -> String {
+    if name.trim().is_empty() {
+        format!("{what} is empty")
+    } else {
+        message
     }
 }
 

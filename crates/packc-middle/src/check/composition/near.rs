@@ -47,7 +47,7 @@ impl Search {
 impl Near<'_> {
     /// The finding about `name` with this name as the help, and as the edit when that is certain.
     pub(in crate::check) fn suggest(self, diagnostic: Diagnostic, name: &Str) -> Diagnostic {
-        let diagnostic = diagnostic.help(format!("did you mean `{}`?", self.name));
+        let diagnostic = diagnostic.did_you_mean(name, self.name);
         match written_as(self.name, name).filter(|_| self.only) {
             Some(edit) => diagnostic.fix(name.origin.value, edit),
             None => diagnostic,

@@ -13,11 +13,14 @@ use packc_ir::{Composition, Eval, List, Pack, Prompt, StepForm, Str, Tool};
 use super::near::{Near, Search};
 use super::reference::{Path, scan};
 use super::steps::{Placed, Steps};
-use crate::check::names::Names;
+use crate::check::names::{Names, or_empty};
 use crate::check::place::at_second;
 
 /// How many names a help lists.
 const SHOWN: usize = 6;
+
+/// What a message calls the name of a tool where there is none to show.
+const TOOL: &str = "the name of the tool";
 
 /// What steps can name besides each other.
 pub(super) struct Targets<'a> {
@@ -77,7 +80,7 @@ impl<'a> Targets<'a> {
                 _ => None,
             };
             if let (Some(prompt), Some(prompts)) = (prompt, &mut self.prompts) {
-                prompts.check(&UNKNOWN_STEP_PROMPT, prompt, found);
+                prompts.check(&UNKNOWN_STEP_PROMPT, "`prompt_task`", prompt, found);
             }
             let tools: &[Str] = match &placed.step.form {
                 StepForm::Tool(step) => step.tool.as_slice(),
@@ -122,6 +125,7 @@ impl<'a> Targets<'a> {
             return None;
         }
         let message = format!("`{}` is not a step of `{}`", &**name, steps.composition);
+        let message = or_empty(name, &format!("`{key}`"), message);
         let diagnostic = Diagnostic::new(&UNKNOWN_STEP, message)
             .at(name.origin.value, format!("`{key}` has to name a step"));
         let reference = scan(name).into_iter().find_map(|found| found.content.ok());
@@ -148,6 +152,7 @@ impl<'a> Targets<'a> {
         let Some(tools) = &self.pack.tools else {
             if !self.pack.partial {
                 let message = format!("`{}` is not a tool of this pack", &**name);
+                let message = or_empty(name, TOOL, message);
                 found.push(
                     Diagnostic::new(&UNKNOWN_STEP_TOOL, message)
                         .at(name.origin.value, "")
@@ -175,7 +180,7 @@ impl<'a> Targets<'a> {
             };
             found.push(near.suggest(diagnostic, name));
         } else if let Some(tools) = &mut self.tools {
-            tools.check(&UNKNOWN_STEP_TOOL, name, found);
+            tools.check(&UNKNOWN_STEP_TOOL, TOOL, name, found);
         }
     }
 
@@ -199,6 +204,7 @@ impl<'a> Targets<'a> {
             return None;
         }
         let message = format!("`{}` is not an eval of this pack", &**name);
+        let message = or_empty(name, "the id of the eval", message);
         let diagnostic = Diagnostic::new(&UNKNOWN_STEP_EVAL, message).at(name.origin.value, "");
         let in_order = self.pack.evals.iter().flatten();
         let known = in_order.filter_map(|eval| eval.id.as_deref());

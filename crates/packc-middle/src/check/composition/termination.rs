@@ -5,6 +5,7 @@
 //!
 //! Invariant: where one of the step's tools is unknown, which is reported, nothing is said here.
 
+use crate::check::names::or_empty;
 use packc_diagnostics::registry::composition::TERMINATION_TOOL_NOT_OFFERED;
 use packc_diagnostics::{Diagnostic, list_words};
 use packc_ir::{AgentStep, List, Pack, StepForm, Str};
@@ -61,6 +62,7 @@ fn not_among(
         "{step} ends with a call of `{}`, which is none of its tools",
         &**tool
     );
+    let message = or_empty(tool, "the name of the tool", message);
     let diagnostic = Diagnostic::new(&TERMINATION_TOOL_NOT_OFFERED, message)
         .at(tool.origin.value, "never called")
         .related(tools.origin.value, "the tools of the step");
@@ -88,6 +90,7 @@ fn not_anywhere(search: &Search, tool: &Str, agent: &AgentStep, pack: &Pack) -> 
         return None;
     }
     let message = format!("no tool of the pack is called `{}`", &**tool);
+    let message = or_empty(tool, "the name of the tool", message);
     let diagnostic = Diagnostic::new(&TERMINATION_TOOL_NOT_OFFERED, message)
         .at(tool.origin.value, "never called");
     let known = tools.into_iter().flatten().map(|(key, _)| &**key);

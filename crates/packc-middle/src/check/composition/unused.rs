@@ -37,7 +37,11 @@ pub(super) fn check(pack: &Pack, found: &mut Vec<Diagnostic>) {
     let Some(states) = &workflow.states else {
         return;
     };
-    let unread = |state: &packc_ir::WorkflowState| state.partial && state.composition.is_none();
+    // An empty name may stand for any composition.
+    let unread = |state: &packc_ir::WorkflowState| match state.composition.as_deref() {
+        Some(name) => name.trim().is_empty(),
+        None => state.partial,
+    };
     if states.partial || !states.unread.is_empty() || states.values().any(unread) {
         return;
     }

@@ -6,6 +6,8 @@ use packc_diagnostics::Diagnostic;
 use packc_diagnostics::registry::core::UNKNOWN_BLOCKED_TOOL;
 use packc_ir::Prompt;
 
+use crate::check::names::or_empty;
+
 use super::callable::{Callable, is_whole};
 
 /// Specification, Tool Policy: `blocklist` overrides the prompt's `tools`. What these name, be it unknown, is passed over.
@@ -21,6 +23,7 @@ pub(super) fn check(callable: &Callable<'_>, prompt: &Prompt, found: &mut Vec<Di
             continue;
         }
         let message = format!("the blocked `{}` is not a tool of this pack", &**tool);
+        let message = or_empty(tool, "a name in `blocklist`", message);
         let diagnostic = Diagnostic::new(&UNKNOWN_BLOCKED_TOOL, message).at(tool.origin.value, "");
         found.push(match callable.nearest(tool) {
             Some(near) => near.suggest(diagnostic, tool),

@@ -6,6 +6,8 @@ use packc_diagnostics::registry::core::UNKNOWN_TOOL;
 use packc_diagnostics::{Diagnostic, list_words};
 use packc_ir::{Prompt, Str};
 
+use crate::check::names::or_empty;
+
 use super::callable::Callable;
 
 /// How many tools a message lists.
@@ -24,6 +26,7 @@ pub(super) fn check(
             continue;
         }
         let message = format!("`{}` is not a tool of this pack", &**tool);
+        let message = or_empty(tool, "a name in `tools`", message);
         let diagnostic = Diagnostic::new(&UNKNOWN_TOOL, message)
             .at(tool.origin.value, "")
             // A host may add tools of its own.
@@ -61,6 +64,9 @@ fn help(callable: &Callable<'_>, tool: &Str) -> String {
     }
     let tools = callable.pack.tools.iter().flat_map(|tools| tools.keys());
     let names = list_words(tools.map(|name| &**name), LISTED);
+    if tool.trim().is_empty() {
+        return "write the name of a tool, or take the entry out".to_owned();
+    }
     match callable.pack.tools.as_ref().map_or(0, |tools| tools.len()) {
         0 => "define it under `tools`: the pack has none so far".to_owned(),
         1 => format!("define it under `tools`: there is only {names}"),

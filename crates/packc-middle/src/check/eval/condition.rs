@@ -7,6 +7,7 @@
 
 use std::collections::{HashMap, HashSet};
 
+use crate::check::names::or_empty;
 use packc_diagnostics::registry::eval::UNKNOWN_EVAL_TOOL;
 use packc_diagnostics::{Diagnostic, list_words};
 use packc_ir::{AgentStep, Eval, Pack, Prompt, StepForm, Str};
@@ -106,6 +107,7 @@ fn unknown(offers: &Offers<'_>, search: &Search, tool: &Str) -> Option<Diagnosti
         return None;
     }
     let message = format!("no tool of the pack is called `{}`", &**tool);
+    let message = or_empty(tool, "the name of the tool", message);
     let diagnostic =
         Diagnostic::new(&UNKNOWN_EVAL_TOOL, message).at(tool.origin.value, "the eval never runs");
     Some(match search.nearest(tool, offers.tools()) {
@@ -143,6 +145,7 @@ fn not_offered(
     }
     let offered = || prompt.tools.iter().flatten().map(|offered| &**offered);
     let message = format!("the prompt `{name}` doesn't offer the tool `{}`", &**tool);
+    let message = or_empty(tool, "the name of the tool", message);
     let diagnostic =
         Diagnostic::new(&UNKNOWN_EVAL_TOOL, message).at(tool.origin.value, "the eval never runs");
     let diagnostic = match &prompt.tools {

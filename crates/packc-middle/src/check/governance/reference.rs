@@ -7,6 +7,7 @@
 
 use std::collections::{HashMap, HashSet};
 
+use crate::check::names::or_empty;
 use packc_diagnostics::registry::governance::{
     DUPLICATE_GOVERNANCE_ID, ORPHANED_REVIEW, UNDECLARED_GOVERNANCE_FIELD, UNKNOWN_GOVERNANCE_EVAL,
     UNKNOWN_GOVERNANCE_FIELD, UNKNOWN_GOVERNANCE_VALIDATOR, UNKNOWN_OBLIGATION,
@@ -159,6 +160,7 @@ fn unknown_eval(name: &Str, targets: &Targets<'_>, is_control: bool) -> Option<D
         return None;
     }
     let message = format!("`{}` is not an eval of this pack", &**name);
+    let message = or_empty(name, "the id of the eval", message);
     let diagnostic = Diagnostic::new(&UNKNOWN_GOVERNANCE_EVAL, message).at(name.origin.value, "");
     if targets.validators.has(name) {
         let diagnostic = diagnostic.note("a validator has this id");
@@ -228,6 +230,7 @@ fn unknown_obligations(
             Some(agent) => format!("the agent `{agent}`"),
         };
         let message = format!("`{}` is not an obligation of {whose}", &**name);
+        let message = or_empty(name, "the id of the obligation", message);
         let diagnostic = Diagnostic::new(&UNKNOWN_OBLIGATION, message).at(name.origin.value, "");
         let replaced = declaration.inherited.is_some_and(|inherited| {
             let all = inherited.obligations.iter().flatten();

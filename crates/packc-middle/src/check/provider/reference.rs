@@ -2,6 +2,7 @@
 //!
 //! Invariant: a reference is checked where it was written, once, whoever inherits it.
 
+use crate::check::names::or_empty;
 use packc_diagnostics::registry::provider::{
     OPTIONAL_PROVIDER, PROVIDER_WITHOUT_CALL, UNKNOWN_PROVIDER,
 };
@@ -79,6 +80,7 @@ fn check_reference(
 
 fn unknown(providers: &Providers<'_>, search: &Search, name: &Str) -> Diagnostic {
     let message = format!("`{}` is not a provider that this pack requires", &**name);
+    let message = or_empty(name, "the name of the provider", message);
     let diagnostic = Diagnostic::new(&UNKNOWN_PROVIDER, message).at(name.origin.value, "");
     let keys = || {
         providers

@@ -69,7 +69,12 @@ fn unknown_state(
         _ => None,
     };
     for unknown in &graph.unknown {
-        let diagnostic = names.unknown(&UNKNOWN_STATE, unknown.reference, unknown.near);
+        let diagnostic = names.unknown(
+            &UNKNOWN_STATE,
+            "the name of the state",
+            unknown.reference,
+            unknown.near,
+        );
         found.push(match (unknown.near, lost) {
             (None, Some(lost)) if states.len() > 1 => {
                 diagnostic.help(format!("is `{lost}` meant? Nothing else leads there"))

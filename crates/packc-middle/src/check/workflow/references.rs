@@ -8,7 +8,7 @@ use packc_diagnostics::registry::workflow::{
 };
 use packc_ir::{Composition, Map, Pack, Str, WorkflowState};
 
-use crate::check::names::Names;
+use crate::check::names::{Names, or_empty};
 
 /// Checks the references of each state.
 pub(super) fn check(pack: &Pack, states: &Map<WorkflowState>, found: &mut Vec<Diagnostic>) {
@@ -32,7 +32,7 @@ fn unknown_prompt(pack: &Pack, states: &Map<WorkflowState>, found: &mut Vec<Diag
         .values()
         .filter_map(|state| state.prompt_task.as_ref())
     {
-        names.check(&UNKNOWN_PROMPT, task, found);
+        names.check(&UNKNOWN_PROMPT, "`prompt_task`", task, found);
     }
 }
 
@@ -50,16 +50,19 @@ fn unknown_composition(
     };
     let mut names = Names::new(compositions, "a composition of this pack", "compositions");
     for reference in references {
-        names.check(&UNKNOWN_COMPOSITION, reference, found);
+        names.check(&UNKNOWN_COMPOSITION, "`composition`", reference, found);
     }
 }
 
 fn no_compositions(reference: &Str) -> Diagnostic {
     let name: &str = reference;
     let message = format!("`{name}` is not a composition of this pack, which has none");
-    Diagnostic::new(&UNKNOWN_COMPOSITION, message)
-        .at(reference.origin.value, "")
-        .help(format!("write its steps under `compositions.{name}`"))
+    let message = or_empty(name, "`composition`", message);
+    let found = Diagnostic::new(&UNKNOWN_COMPOSITION, message).at(reference.origin.value, "");
+    if name.trim().is_empty() {
+        return found.help("name a composition, and write its steps under `compositions`");
+    }
+    found.help(format!("write its steps under `compositions.{name}`"))
 }
 
 /// RFC 0010, Validation: every other state has no `composition`. A state without `prompt_task` lacks that by the schema

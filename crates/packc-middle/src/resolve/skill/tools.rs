@@ -144,7 +144,7 @@ fn unknown(pack: &Pack, name: &str) -> Diagnostic {
         tools.map(|tool| &**tool)
     };
     if let Some(near) = nearest(name, tools()) {
-        return found.help(format!("did you mean `{near}`?"));
+        return found.did_you_mean(name, near);
     }
     match tools().next() {
         Some(_) => found.help(format!(

@@ -369,7 +369,7 @@ impl<'a, 'p> Check<'a, 'p> {
         let near = self.search.nearest(name, names.iter().copied());
         let found = match near {
             Some((near, only)) => {
-                let found = found.help(format!("did you mean `{near}`?"));
+                let found = found.did_you_mean(name, near);
                 if only { found.fix(place, near) } else { found }
             }
             None if names.is_empty() => found,

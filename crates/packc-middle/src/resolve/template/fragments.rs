@@ -90,7 +90,7 @@ impl<'p> Fragments<'p> {
                 let report = Diagnostic::new(&UNKNOWN_FRAGMENT, message).at(place, "");
                 found.push(match self.search.nearest(name, self.names()) {
                     Some((near, only)) => {
-                        let report = report.help(format!("did you mean `{near}`?"));
+                        let report = report.did_you_mean(name, near);
                         if only {
                             report.fix(place, near)
                         } else {

@@ -97,7 +97,7 @@ fn finding(place: Span, name: &Undeclared, delimiters: Delimiters, sources: bool
     }
     match &name.meant {
         Meant::Variable(near, only) => {
-            let found = found.help(format!("did you mean `{near}`?"));
+            let found = found.did_you_mean(&name.name, near);
             if *only {
                 found.fix(place, near.clone())
             } else {
