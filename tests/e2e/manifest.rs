@@ -3,6 +3,7 @@
 mod compare;
 mod explain;
 mod in_one_step;
+mod kept;
 mod objects;
 mod refused;
 mod skills;

@@ -67,6 +67,8 @@ pub(crate) struct ManifestDefaults {
     pub(crate) settings: ManifestSettings,
     /// Where the paths in it start.
     pub(crate) folder: Utf8PathBuf,
+    /// The folders in which every file is a source, absolute.
+    pub(crate) source_folders: Vec<Utf8PathBuf>,
     /// `packc.lints`.
     pub(crate) lints: Lints,
 }
@@ -136,6 +138,7 @@ pub fn compile(world: &dyn World, options: &BuildOptions) -> Compiled {
             let manifest = ManifestDefaults {
                 settings: project.settings.manifest.clone(),
                 folder: project.folder.clone(),
+                source_folders: destination::source_folders(&project),
                 lints: project.settings.lints.clone(),
             };
             match emit(world, options, &target, project, pack) {

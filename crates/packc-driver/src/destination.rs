@@ -66,8 +66,8 @@ fn leads_outside(world: &dyn World, project: &Project, output: &Utf8Path) -> boo
     !real.is_some_and(|real| project.boundary.contains(&real))
 }
 
-/// The source that a pack at `output` would replace, under this name or another.
-fn overwritten<'a>(
+/// The source that a file at `output` would replace, under this name or another.
+pub(crate) fn overwritten<'a>(
     world: &dyn World,
     output: &Utf8Path,
     mut sources: impl Iterator<Item = &'a Utf8Path>,
@@ -109,6 +109,21 @@ fn replaced_copy<'a>(output: &Utf8Path, bundle: &'a Bundle) -> Option<&'a Utf8Pa
     files
         .find(|(to, _)| *to == pack || *to == list)
         .map(|(_, from)| from)
+}
+
+/// The folders in which every file is taken for a source, by convention; absolute.
+pub(crate) fn source_folders(project: &Project) -> Vec<Utf8PathBuf> {
+    let settings = &project.settings;
+    let is_folder_of_resources = project.root_file == project.folder;
+    Section::ALL
+        .into_iter()
+        .filter(|section| {
+            !is_folder_of_resources
+                && settings.conventions
+                && !settings.sources.contains_key(section)
+        })
+        .map(|section| project.folder.join(section.key()))
+        .collect()
 }
 
 /// The name of the folder of sources that the pack would lie in: what lies there is taken for a source, so that the pack would be one

@@ -113,6 +113,8 @@ fn make(
         .map(|pack| Request::new(pack, &given, options.config_map_only.as_ref()));
     let mut found = std::mem::take(&mut read.found);
     if let Some(request) = &request {
+        // Before further files are read: a manifest may replace the one that was published before.
+        found.extend(output::would_destroy(world, request, &read, options));
         check(world, request, options, &mut read.sources, &mut found);
     }
     packc_diagnostics::conceal(&found, &mut read.sources);

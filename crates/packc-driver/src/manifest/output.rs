@@ -8,15 +8,17 @@
 
 use std::fs;
 
-use camino::Utf8PathBuf;
+use camino::{Utf8Path, Utf8PathBuf};
 use packc_backend::{write_json_list, write_stream};
 use packc_diagnostics::Diagnostic;
 use packc_diagnostics::registry::manifest::STALE_MANIFEST;
-use packc_diagnostics::registry::output::OUTPUT_NOT_WRITTEN;
-use packc_source::{display_path, normalize};
+use packc_diagnostics::registry::output::{OUTPUT_IS_SOURCE, OUTPUT_NOT_WRITTEN};
+use packc_source::{World, display_path, normalize};
 
 use super::request::Request;
+use super::source::Source;
 use super::{ManifestDestination, ManifestFormat, ManifestOptions};
+use crate::destination::overwritten;
 use crate::outcome::Outcome;
 use crate::stdout::is_stdout;
 use crate::sum::Sum;
@@ -55,6 +57,39 @@ pub(super) fn put(
         }
     }
     names
+}
+
+/// What is wrong with where the objects go: nothing that the pack is made from, nor what was built, may be replaced.
+pub(super) fn would_destroy(
+    world: &dyn World,
+    request: &Request<'_>,
+    source: &Source,
+    options: &ManifestOptions,
+) -> Option<Diagnostic> {
+    if options.explain {
+        return None;
+    }
+    let paths = files(request, options).into_iter();
+    let mut paths = paths.filter_map(|(path, _)| path);
+    paths.find_map(|path| {
+        let texts = source.sources.iter().map(|(_, file)| file.path.as_path());
+        let sources = texts.chain(source.copied.iter().map(Utf8PathBuf::as_path));
+        let built = source.built.iter().map(Utf8PathBuf::as_path);
+        let mut folders = source.defaults.source_folders.iter();
+        let name = |path: &Utf8Path| display_path(path, &options.cwd);
+        let message = if let Some(replaced) = overwritten(world, &path, built) {
+            format!("the manifest would replace `{}`", name(replaced))
+        } else if let Some(replaced) = overwritten(world, &path, sources) {
+            format!("the manifest would replace the source `{}`", name(replaced))
+        } else if let Some(folder) = folders.find(|folder| path.starts_with(folder)) {
+            let name = name(folder);
+            format!("the manifest would lie in the folder `{name}`, where every file is a source")
+        } else {
+            return None;
+        };
+        let found = Diagnostic::new(&OUTPUT_IS_SOURCE, message);
+        Some(found.help("write it to another path"))
+    })
 }
 
 fn stale(name: &str, exists: bool) -> Diagnostic {

@@ -13,7 +13,7 @@ use packc_source::{FileId, SourceFile, SourceMap, Span, World, display_path, nor
 use packc_syntax::{Node, parse_json};
 
 use super::{ManifestFrom, ManifestOptions};
-use crate::compile::{Compiled, ManifestDefaults, compile};
+use crate::compile::{Compiled, Emitted, ManifestDefaults, compile};
 use crate::current::{Standing, pack_at};
 use crate::validate::{check, read_pack};
 use crate::{BuildOptions, Limits, ValidateOptions};
@@ -42,6 +42,22 @@ pub(super) struct Source {
     pub(super) pack: Option<PackFile>,
     /// What the project says of its manifest; nothing for a lone pack.
     pub(super) defaults: ManifestDefaults,
+    /// The files that are copied beside the pack; absolute.
+    pub(super) copied: Vec<Utf8PathBuf>,
+    /// The pack and the copies beside it; absolute.
+    pub(super) built: Vec<Utf8PathBuf>,
+}
+
+impl Source {
+    /// Takes over what compiling says about files.
+    fn know_files_of(&mut self, emitted: &Emitted) {
+        let folder = emitted.output.parent().unwrap_or(&emitted.output);
+        let copies = emitted.bundle.files().map(|(to, _)| folder.join(to));
+        self.built = std::iter::once(emitted.output.clone())
+            .chain(copies)
+            .collect();
+        self.copied = emitted.bundle.used().map(Utf8Path::to_owned).collect();
+    }
 }
 
 /// Reads the pack.
@@ -55,6 +71,7 @@ pub(super) fn read(world: &dyn World, options: &ManifestOptions) -> Source {
 fn of_file(world: &dyn World, path: &Utf8Path, options: &ManifestOptions) -> Source {
     let mut source = Source::default();
     let path = normalize(&options.cwd.join(path));
+    source.built.push(path.clone());
     match read_pack(
         world,
         &path,
@@ -97,6 +114,7 @@ fn of_project(world: &dyn World, build: &BuildOptions, options: &ManifestOptions
     let Some(emitted) = compiled.emitted else {
         return source;
     };
+    source.know_files_of(&emitted);
     source.defaults = emitted.manifest;
     let name = display_path(&emitted.output, &options.cwd);
     let file = read_pack(
@@ -148,6 +166,7 @@ pub(super) fn of_compiled(
     let Some(emitted) = &compiled.emitted else {
         return source;
     };
+    source.know_files_of(emitted);
     source.defaults = emitted.manifest.clone();
     let path = &emitted.output;
     let (cwd, limits) = (&options.cwd, &options.limits);
