@@ -1,6 +1,6 @@
 //! Which projects a call means: those that it names, and for a workspace the packs that it lists.
 //!
-//! Invariant: no project is there twice under one path, and their order is that of the call; those of a workspace come
+//! Invariant: no project is there twice, whatever paths lead to it, and their order is that of the call; those of a workspace come
 //! in the order of its patterns, below them by path.
 
 use std::collections::HashSet;
@@ -52,7 +52,7 @@ pub fn projects(
     let mut met = HashSet::new();
     found.retain(|path| {
         let path = path.as_ref();
-        met.insert(path.map(|path| normalize(&cwd.join(path))))
+        met.insert(path.map(|path| packc_frontend::project_at(world, &normalize(&cwd.join(path)))))
     });
     packc_diagnostics::sort(&mut diagnostics);
     let problem = (!diagnostics.is_empty()).then(|| Box::new(Outcome::new(sources, diagnostics)));

@@ -10,12 +10,16 @@ use packc_source::{Boundary, FileKind, World, display_path, normalize};
 
 use crate::names::{ending, is_litter, stem};
 use crate::project::{Form, Options};
+use crate::workspace::WORKSPACE;
 
 /// The names of root files.
 const ROOTS: [&str; 2] = ["pack.yaml", "pack.yml"];
 
 /// The names of the files that lead an Arena project; a root file in the same folder goes before them.
 const ARENA_ROOTS: [&str; 2] = ["config.arena.yaml", "config.arena.yml"];
+
+/// What to do in a folder that has packs, and is none.
+const IN_WORKSPACE: &str = "name one of the packs that its `packc.workspace.yaml` lists";
 
 /// What makes up a project.
 #[derive(Debug, PartialEq, Eq)]
@@ -70,6 +74,9 @@ fn upwards(world: &dyn World, cwd: &Utf8Path) -> Result<Found, Box<Diagnostic>> 
         "there is no `pack.yaml` in this folder or in one above it",
     );
     let names = names_in(world, cwd);
+    if names.iter().any(|name| name == WORKSPACE) {
+        return Err(Box::new(found.help(IN_WORKSPACE)));
+    }
     let found = match nearest_root(&names) {
         Some(near) => found.help(format!("rename `{near}` to `pack.yaml`")),
         None => found
@@ -77,6 +84,23 @@ fn upwards(world: &dyn World, cwd: &Utf8Path) -> Result<Found, Box<Diagnostic>> 
             .help("or begin a pack here: a `pack.yaml` with `id`, `version` and `prompts`"),
     };
     Err(Box::new(found))
+}
+
+/// What is the same for two paths that mean the same project: its root file, or the path when that has none. `path` is
+/// absolute and normalized; links to folders are followed.
+pub fn project_at(world: &dyn World, path: &Utf8Path) -> Utf8PathBuf {
+    let root = root_in(world, path, path).ok().flatten();
+    let root = root.unwrap_or_else(|| path.to_owned());
+    // Two folders can share a root file by a link, and are two projects.
+    let (Some(folder), Some(name)) = (root.parent(), root.file_name()) else {
+        return root;
+    };
+    if world.kind(&root) == Some(FileKind::Folder) {
+        return world.real_path(&root).unwrap_or(root);
+    }
+    world
+        .real_path(folder)
+        .map_or_else(|_| root.clone(), |folder| folder.join(name))
 }
 
 /// The root file in a folder.
@@ -160,7 +184,11 @@ fn may_hold_resources(world: &dyn World, folder: &Utf8Path) -> bool {
 pub(crate) fn no_root(world: &dyn World, folder: &Utf8Path, name: &str) -> Diagnostic {
     let message = format!("there is no `pack.yaml` in the folder `{name}`");
     let found = Diagnostic::new(&NO_PROJECT, message);
-    match nearest_root(&names_in(world, folder)) {
+    let names = names_in(world, folder);
+    if names.iter().any(|name| name == WORKSPACE) {
+        return found.help(IN_WORKSPACE);
+    }
+    match nearest_root(&names) {
         Some(near) => found.help(format!("rename `{near}` to `pack.yaml`")),
         None => found,
     }

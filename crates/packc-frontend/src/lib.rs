@@ -33,6 +33,7 @@ mod workspace;
 #[cfg(test)]
 mod tests;
 
+pub use discover::project_at;
 pub use load::load;
 pub use project::{Form, Options, Project};
 pub use section::Section;

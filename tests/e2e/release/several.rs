@@ -152,6 +152,37 @@ fn two_packs_with_one_output() {
     assert!(!project.path("dist").exists());
 }
 
+/// One project is built once, whatever leads to it.
+#[test]
+fn one_project_by_several_names() {
+    let project = projects();
+    let run = project.packc("build a ./a a/ a/pack.yaml d/../a d");
+    run.succeeds();
+    assert!(run.stderr.starts_with("2 packs: 2 written"), "{run}");
+    project.write("packc.workspace.yaml", "packs: [a, d]\n");
+    let run = project.packc("build a/pack.yaml . d/pack.yaml");
+    assert!(run.stderr.starts_with("2 packs: 2 up to date"), "{run}");
+}
+
+#[cfg(unix)]
+#[test]
+fn projects_behind_links() {
+    let project = projects();
+    project.link("same", "a");
+    let run = project.packc("build a same");
+    run.succeeds();
+    // Two folders with one root file are two projects.
+    project.link("e/pack.yaml", "../a/pack.yaml");
+    project.write("e/prompts/greet.md", "I am another.\n");
+    project.write("packc.workspace.yaml", "packs: [a, e]\n");
+    let run = project.packc("build a e");
+    run.succeeds();
+    assert_ne!(
+        project.text("a/dist/pack.json"),
+        project.text("e/dist/pack.json")
+    );
+}
+
 #[test]
 fn flags_for_one_pack() {
     let project = projects();

@@ -135,6 +135,28 @@ fn a_workspace_that_cannot_be_read() {
     }
 }
 
+/// What a command says that needs one pack, or was sent to a workspace for one.
+#[test]
+fn a_workspace_is_no_pack() {
+    let project = workspace("[packs/*]", &["packs/a"]);
+    assert_snapshot!(project.packc("manifest"), @r"
+    error[no-project]: there is no `pack.yaml` in this folder or in one above it
+      = help: name one of the packs that its `packc.workspace.yaml` lists
+
+    1 error; nothing was written
+    [exit 3]
+    ");
+    project.write("inner/packc.workspace.yaml", "packs: [d]\n");
+    project.write("packc.workspace.yaml", "packs: [packs/*, inner]\n");
+    assert_snapshot!(project.packc("build"), @r"
+    error[no-project]: there is no `pack.yaml` in the folder `inner`
+      = help: name one of the packs that its `packc.workspace.yaml` lists
+
+    2 packs: 1 failed, 1 written in [N] ms, 1 error
+    [exit 3]
+    ");
+}
+
 /// Outputs, messages and their order don't depend on the number of packs or threads.
 #[test]
 fn a_large_workspace() {
