@@ -121,3 +121,21 @@ fn a_compiled_pack() {
     ");
     assert_eq!(project.text("pack.json"), PACK);
 }
+
+/// What is in the way of both files is told once; a folder that isn't named isn't the working directory.
+#[test]
+fn folders_that_cannot_be_written() {
+    let project = packed();
+    project.write("taken", "a file\n");
+    assert_snapshot!(project.packc("manifest pack.json --split taken"), @r"
+    error[output-not-written]: `taken/configmap-pp-a3e904fc0105-content.yaml` cannot
+        be written: a file stands where one of its folders has to be
+
+    1 error; nothing was written
+    [exit 3]
+    ");
+    let mut command = project.command();
+    command.args(["manifest", "pack.json", "--split", ""]);
+    assert_eq!(project.run(&mut command).code, 2);
+    assert_eq!(project.files("."), ["pack.json", "taken"]);
+}

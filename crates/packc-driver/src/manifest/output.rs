@@ -52,6 +52,8 @@ pub(super) fn put(
             outcome
                 .diagnostics
                 .push(Diagnostic::new(&OUTPUT_NOT_WRITTEN, message));
+            // What keeps one object from its folder keeps the other, and neither is of use alone.
+            break;
         } else {
             outcome.outputs.push(sum.output(name, true));
         }

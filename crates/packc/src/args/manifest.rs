@@ -24,7 +24,7 @@ pub(crate) struct ManifestArgs {
     pub(crate) output: Option<Utf8PathBuf>,
 
     /// Write each object into a file of its own in this folder
-    #[arg(long, value_name = "DIR", group = "place")]
+    #[arg(long, value_name = "DIR", group = "place", value_parser = parse_folder)]
     pub(crate) split: Option<Utf8PathBuf>,
 
     /// Write nothing; fail when a file isn't what would be written
@@ -221,6 +221,14 @@ impl ManifestArgs {
                 && !path.as_str().ends_with(MAIN_SEPARATOR)
         })
     }
+}
+
+/// An empty text is a variable of a script that isn't set, and not the working directory.
+fn parse_folder(text: &str) -> Result<Utf8PathBuf, String> {
+    if text.is_empty() {
+        return Err("name a folder, such as deploy; the working directory is `.`".to_owned());
+    }
+    Ok(text.into())
 }
 
 fn parse_skill(text: &str) -> Result<SkillSetting, String> {
