@@ -139,3 +139,27 @@ fn folders_that_cannot_be_written() {
     assert_eq!(project.run(&mut command).code, 2);
     assert_eq!(project.files("."), ["pack.json", "taken"]);
 }
+
+/// The annotation that keeps Flux from `${…}` does so with one value only.
+#[test]
+fn an_annotation_that_lets_flux_replace() {
+    let pack = PACK.replace("hello", "${name}");
+    for (args, warns) in [
+        ("", false),
+        ("--gitops argocd", false),
+        ("--gitops none", true),
+        (
+            "--annotation kustomize.toolkit.fluxcd.io/substitute=enabled",
+            true,
+        ),
+        (
+            "--gitops none --annotation kustomize.toolkit.fluxcd.io/substitute=disabled",
+            false,
+        ),
+    ] {
+        let run = super::ship(&pack, args);
+        run.succeeds();
+        let found = run.stderr.contains("warning[flux-substitution]");
+        assert_eq!(found, warns, "{args}: {run}");
+    }
+}

@@ -165,18 +165,22 @@ fn skills(request: &Request<'_>) -> Option<Diagnostic> {
 
 fn substitution(request: &Request<'_>) -> Option<Diagnostic> {
     let mut annotations = request.given.annotations.iter();
-    if request.gitops() != GitOps::None || annotations.any(|(key, _)| key.value == SUBSTITUTE) {
-        return None;
-    }
+    let given = annotations.find(|(key, _)| key.value == SUBSTITUTE);
+    let help = match given {
+        Some((_, value)) if value == "disabled" => return None,
+        Some(_) => format!("leave the annotation `{SUBSTITUTE}` out: packc writes `disabled`"),
+        None if request.gitops() != GitOps::None => return None,
+        None => format!(
+            "leave `--gitops none` out: then the annotation `{SUBSTITUTE}: disabled` keeps Flux from it"
+        ),
+    };
     let at = request.pack.text.find("${")?;
     let place = Span::new(request.pack.file, at..at + 2);
     Some(
         Diagnostic::new(&FLUX_SUBSTITUTION, "Flux would replace `${…}` in the pack")
             .at(place, "")
             .note("with `postBuild` it replaces what it doesn't know by nothing")
-            .help(format!(
-                "leave `--gitops none` out: then the annotation `{SUBSTITUTE}: disabled` keeps Flux from it"
-            )),
+            .help(help),
     )
 }
 
