@@ -9,6 +9,8 @@ use packc_ir::{Map, Pack, Str};
 pub struct Contents {
     /// The id of the pack.
     pub id: String,
+    /// Its version.
+    pub version: String,
     /// The keys of its prompts.
     pub prompts: Vec<String>,
     /// The keys of its tools.
@@ -33,6 +35,7 @@ impl Contents {
         let agents = pack.agents.as_ref();
         Self {
             id: text(pack.id.as_ref()),
+            version: text(pack.version.as_ref()),
             prompts: keys(pack.prompts.as_ref()),
             tools: keys(pack.tools.as_ref()),
             evals: pack.evals.as_ref().map_or(0, |evals| evals.len()),

@@ -15,11 +15,13 @@ use std::thread;
 use std::vec;
 
 use camino::{Utf8Path, Utf8PathBuf};
+use packc_backend::Written;
 use packc_diagnostics::{Diagnostic, registry};
 use packc_source::{display_path, normalize};
 
 use crate::build::deliver;
 use crate::compile::{Compiled, compile};
+use crate::contents::Contents;
 use crate::current;
 use crate::depfile::{self, Place, Rule};
 use crate::inputs::Inputs;
@@ -55,6 +57,7 @@ pub fn build_all(batch: &Batch) -> Vec<Built> {
         (compile(&world, options), world)
     });
     refuse_shared_outputs(batch, &mut compiled);
+    refuse_twins(batch, &mut compiled);
     let mut by_folder: BTreeMap<Utf8PathBuf, Vec<_>> = BTreeMap::new();
     for (at, (project, world)) in compiled.into_iter().enumerate() {
         let folder = project
@@ -120,6 +123,47 @@ fn refuse_shared_outputs(batch: &Batch, compiled: &mut [(Compiled, OsWorld)]) {
             );
             let found = Diagnostic::new(&registry::output::SHARED_OUTPUT, message)
                 .help("give each pack a path of its own in `packc.output`");
+            project.diagnostics.insert(0, found);
+            project.emitted = None;
+        }
+    }
+}
+
+/// Packs that differ and have one id and version: whoever gets them can't tell them apart, and a cluster takes one only.
+fn refuse_twins(batch: &Batch, compiled: &mut [(Compiled, OsWorld)]) {
+    let mut by_name: BTreeMap<(&str, &str), Vec<(usize, &Written)>> = BTreeMap::new();
+    for (at, (project, _)) in compiled.iter().enumerate() {
+        if let Some(emitted) = &project.emitted {
+            let Contents { id, version, .. } = &emitted.contents;
+            let twins = by_name.entry((id, version)).or_default();
+            twins.push((at, &emitted.written));
+        }
+    }
+    let path_of = |at: usize| {
+        let path = batch
+            .projects
+            .get(at)
+            .and_then(|options| options.path.as_deref());
+        path.unwrap_or(Utf8Path::new("."))
+    };
+    let mut refused = Vec::new();
+    for ((id, version), twins) in by_name {
+        for (at, pack) in &twins {
+            let mut others = twins.iter();
+            let other = others.find(|(_, other)| !pack.equals_but_for_the_stamp(&other.bytes));
+            if let Some((other, _)) = other {
+                let (path, other) = (path_of(*at), path_of(*other));
+                let message = format!(
+                    "`{path}` and `{other}` are different packs of one name: `{id}` {version}"
+                );
+                refused.push((*at, message));
+            }
+        }
+    }
+    for (at, message) in refused {
+        if let Some((project, _)) = compiled.get_mut(at) {
+            let found = Diagnostic::new(&registry::output::TWIN_PACKS, message)
+                .help("give one of them another `id` or `version`");
             project.diagnostics.insert(0, found);
             project.emitted = None;
         }

@@ -152,6 +152,30 @@ fn two_packs_with_one_output() {
     assert!(!project.path("dist").exists());
 }
 
+#[test]
+fn two_packs_with_one_name() {
+    let project = projects();
+    for name in ["d", "x"] {
+        project.write(&format!("{name}/pack.yaml"), "id: one\nversion: 1.0.0\n");
+        project.write(&format!("{name}/prompts/greet.md"), "I am one.\n");
+    }
+    project.write("x/prompts/greet.md", "I am another.\n");
+    assert_snapshot!(project.packc("build d x"), @r"
+    error[twin-packs]: `d` and `x` are different packs of one name: `one` 1.0.0
+      = help: give one of them another `id` or `version`
+
+    error[twin-packs]: `x` and `d` are different packs of one name: `one` 1.0.0
+      = help: give one of them another `id` or `version`
+
+    2 packs: 2 failed in [N] ms, 2 errors
+    [exit 1]
+    ");
+    assert!(!project.path("d/dist").exists());
+    // The same pack in two places is one pack.
+    project.write("x/prompts/greet.md", "I am one.\n");
+    project.packc("build d x").succeeds();
+}
+
 /// One project is built once, whatever leads to it.
 #[test]
 fn one_project_by_several_names() {
@@ -176,11 +200,8 @@ fn projects_behind_links() {
     project.write("e/prompts/greet.md", "I am another.\n");
     project.write("packc.workspace.yaml", "packs: [a, e]\n");
     let run = project.packc("build a e");
-    run.succeeds();
-    assert_ne!(
-        project.text("a/dist/pack.json"),
-        project.text("e/dist/pack.json")
-    );
+    let twins = "`a` and `e` are different packs of one name: `a` 1.0.0";
+    assert!(run.stderr.contains(twins), "{run}");
 }
 
 #[test]

@@ -17,6 +17,8 @@ rules! {
     LOCKED_OUTPUT = 6006 "locked-output" Error;
     /// Two packs would be written to one file.
     SHARED_OUTPUT = 6007 "shared-output" Error;
+    /// Two packs of one call differ and have one id and version.
+    TWIN_PACKS = 6008 "twin-packs" Error;
     /// A pack that no sources give.
     NOT_EXPLODABLE = 6010 "not-explodable" Error;
     /// The sources of a pack that can't be built.
