@@ -165,7 +165,10 @@ impl Survey<'_> {
     pub(crate) fn outputs(&self) -> Vec<Output> {
         let output = |file: &Surveyed<'_>| {
             let written = !matches!(file.standing, Standing::Itself | Standing::Same);
-            file.sum.output(file.name.clone(), written)
+            Output {
+                copy_of: Some(file.from.to_owned()),
+                ..file.sum.output(file.name.clone(), written)
+            }
         };
         self.files.iter().map(output).collect()
     }
@@ -276,7 +279,7 @@ fn look(
     ours: &[&String],
 ) -> Result<(Standing, Sum), String> {
     let (mut source, real, _) =
-        OsWorld::open(from, boundary).map_err(|error| format!("it {error}"))?;
+        OsWorld::open_inside(from, boundary).map_err(|error| format!("it {error}"))?;
     let sum = Sum::of(&mut source, &mut io::sink()).map_err(|error| reason(&error))?;
     if target
         .canonicalize_utf8()
@@ -308,7 +311,7 @@ fn copy(
 ) -> Result<(NamedTempFile, Sum), String> {
     let failed = |error: io::Error| reason(&error);
     let (mut source, _, _) =
-        OsWorld::open(from, boundary).map_err(|error| format!("it {error}"))?;
+        OsWorld::open_inside(from, boundary).map_err(|error| format!("it {error}"))?;
     let parent = target.parent().unwrap_or(folder);
     fs::create_dir_all(parent).map_err(failed)?;
     let mut copy = temporary_file(parent).map_err(failed)?;

@@ -8,6 +8,7 @@
 )]
 
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 use std::fmt::Write as _;
 use std::fs::File;
 use std::io;
@@ -16,33 +17,57 @@ use camino::{Utf8Path, Utf8PathBuf};
 use packc_source::relative_path;
 
 use crate::sum::Sum;
-use crate::{Asked, OsWorld, Outcome};
+use crate::{Asked, OsWorld, Outcome, Seen, look_again};
 
 /// What a build depends on, by absolute path.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Inputs(BTreeMap<String, Asked>);
+pub struct Inputs(BTreeMap<String, Seen>);
 
 impl Inputs {
     /// All that `world` was asked for, and what was copied beside the pack.
     pub fn of(world: &OsWorld, outcome: &Outcome) -> Self {
-        let mut asked = world.asked();
-        let copied = outcome.copied.iter();
-        asked.extend(copied.map(|path| (path.as_str().to_owned(), Asked::File)));
-        Self(asked)
+        let mut seen = world.seen();
+        let outputs = outcome.outputs.iter();
+        let sums: BTreeMap<&Utf8Path, &str> = outputs
+            .filter_map(|output| Some((output.copy_of.as_deref()?, &*output.sha256)))
+            .collect();
+        for path in &outcome.copied {
+            let copied = Seen::Copied {
+                sha256: sums
+                    .get(path.as_path())
+                    .copied()
+                    .unwrap_or_default()
+                    .to_owned(),
+            };
+            let is_known = sums.contains_key(path.as_path()) || !world.remembers();
+            let copied = if is_known {
+                copied
+            } else {
+                look_again(path, &copied)
+            };
+            add(&mut seen, path.as_str(), copied);
+        }
+        Self(seen)
     }
 
     /// Adds those of another build.
     pub fn extend(&mut self, other: &Self) {
-        for (path, asked) in &other.0 {
-            let entry = self.0.entry(path.clone()).or_insert(*asked);
-            *entry = (*entry).max(*asked);
+        for (path, seen) in &other.0 {
+            add(&mut self.0, path, seen.clone());
         }
+    }
+
+    /// What was seen at each path, sorted by path.
+    pub fn iter(&self) -> impl Iterator<Item = (&Utf8Path, &Seen)> {
+        self.0
+            .iter()
+            .map(|(path, seen)| (Utf8Path::new(path), seen))
     }
 
     /// The files that were read, and with `folders` the folders that were listed as well; absolute, sorted.
     pub fn read(&self, folders: bool) -> impl Iterator<Item = &Utf8Path> {
         let is_read = move |asked: Asked| asked == Asked::File || folders && asked == Asked::Folder;
-        let read = self.0.iter().filter(move |(_, asked)| is_read(**asked));
+        let read = self.0.iter().filter(move |(_, seen)| is_read(seen.asked()));
         read.map(|(path, _)| Utf8Path::new(path))
     }
 
@@ -57,8 +82,8 @@ impl Inputs {
     /// The name of a file that can't be read any more, and why.
     pub fn list(&self, cwd: &Utf8Path) -> Result<String, (String, io::Error)> {
         let mut inputs: Vec<(String, Asked)> = Vec::with_capacity(self.0.len());
-        for (path, asked) in &self.0 {
-            inputs.push((relative_path(Utf8Path::new(path), cwd), *asked));
+        for (path, seen) in &self.0 {
+            inputs.push((relative_path(Utf8Path::new(path), cwd), seen.asked()));
         }
         inputs.sort();
         let mut sums = String::new();
@@ -74,6 +99,15 @@ impl Inputs {
         }
         let digest = Sum::of_bytes(sums.as_bytes());
         Ok(format!("digest {}\n{lines}", digest.sha256()))
+    }
+}
+
+fn add(all: &mut BTreeMap<String, Seen>, path: &str, seen: Seen) {
+    match all.entry(path.to_owned()) {
+        Entry::Occupied(mut entry) => entry.get_mut().merge(seen),
+        Entry::Vacant(entry) => {
+            entry.insert(seen);
+        }
     }
 }
 
@@ -111,11 +145,13 @@ mod tests {
     }
 
     #[test]
-    fn what_was_found_counts_more_than_what_was_missed() {
-        let inputs = |asked| Inputs(BTreeMap::from([("/a".to_owned(), asked)]));
-        let mut one = inputs(Asked::Missing);
-        one.extend(&inputs(Asked::File));
-        one.extend(&inputs(Asked::Other));
-        assert_eq!(one, inputs(Asked::File));
+    fn what_two_builds_saw_is_put_together() {
+        let inputs = |seen: Seen| Inputs(BTreeMap::from([("/a".to_owned(), seen)]));
+        let present = Seen::Present(packc_source::FileKind::File, "/a".into());
+        let file = Seen::file("/a".into(), b"text");
+        let mut one = inputs(present.clone());
+        one.extend(&inputs(file.clone()));
+        one.extend(&inputs(present));
+        assert_eq!(one, inputs(file));
     }
 }

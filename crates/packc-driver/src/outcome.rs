@@ -21,6 +21,8 @@ pub struct Output {
     pub size: u64,
     /// False when the file on disk was right already and was left alone.
     pub written: bool,
+    /// The source that the file is a copy of, by its absolute path.
+    pub copy_of: Option<Utf8PathBuf>,
 }
 
 /// An output on disk that isn't what the sources give.

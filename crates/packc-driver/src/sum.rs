@@ -67,6 +67,7 @@ impl Sum {
             sha256: self.sha256.clone(),
             size: self.size,
             written,
+            copy_of: None,
         }
     }
 }

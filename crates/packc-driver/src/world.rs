@@ -8,6 +8,7 @@
 )]
 
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 use std::fs::{self, File};
 use std::io::{self, Read};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -17,6 +18,8 @@ use camino::{Utf8Path, Utf8PathBuf};
 use packc_source::{
     Boundary, DirEntry, FileKind, FileRead, Limit, Timestamp, World, WorldError, normalize,
 };
+
+use crate::seen::Seen;
 
 /// What a build asked for at a path, and whether something was there.
 ///
@@ -37,8 +40,10 @@ pub enum Asked {
 #[derive(Debug, Default)]
 pub struct OsWorld {
     pinned: Option<Timestamp>,
+    /// True when answers are kept so well that they can be compared with later ones, which takes time.
+    remembers: bool,
     /// By path as text: comparing paths part by part is slow.
-    asked: Mutex<BTreeMap<String, Asked>>,
+    seen: Mutex<BTreeMap<String, Seen>>,
 }
 
 impl OsWorld {
@@ -46,38 +51,74 @@ impl OsWorld {
     pub fn new(pinned: Option<Timestamp>) -> Self {
         Self {
             pinned,
-            asked: Mutex::default(),
+            ..Self::default()
         }
     }
 
-    /// All that was asked for, by path.
-    pub fn asked(&self) -> BTreeMap<String, Asked> {
-        let asked = self.asked.lock().unwrap_or_else(PoisonError::into_inner);
-        asked.clone()
+    /// The same, keeping what [`look_again`](crate::look_again) needs. Otherwise hashes are 0, and of what is only there
+    /// it isn't kept where it really lies.
+    #[must_use]
+    pub fn remembering(self) -> Self {
+        Self {
+            remembers: true,
+            ..self
+        }
     }
 
-    fn record(&self, path: &Utf8Path, what: Asked) {
-        let mut asked = self.asked.lock().unwrap_or_else(PoisonError::into_inner);
-        let entry = asked.entry(normalize(path).into_string()).or_insert(what);
-        *entry = (*entry).max(what);
+    /// True after [`Self::remembering`].
+    pub(crate) fn remembers(&self) -> bool {
+        self.remembers
     }
 
-    /// The same as [`Self::open`], and records whether something was there.
+    /// What was seen at each path that was asked for.
+    pub fn seen(&self) -> BTreeMap<String, Seen> {
+        let seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
+        seen.clone()
+    }
+
+    fn record(&self, path: &Utf8Path, what: Seen) {
+        let mut seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
+        match seen.entry(normalize(path).into_string()) {
+            Entry::Vacant(entry) => {
+                entry.insert(what);
+            }
+            Entry::Occupied(mut entry) => entry.get_mut().merge(what),
+        }
+    }
+
+    /// The bytes that are to be hashed.
+    fn remembered<'b>(&self, bytes: &'b [u8]) -> &'b [u8] {
+        if self.remembers { bytes } else { &[] }
+    }
+
+    /// Opens a regular file inside the boundary, and records it when that fails. Gives also its real path and its size in
+    /// bytes.
     fn open_recorded(
         &self,
         path: &Utf8Path,
         boundary: &Boundary,
     ) -> Result<(File, Utf8PathBuf, u64), WorldError> {
-        let opened = Self::open(path, boundary);
-        self.record(path, answered(opened.as_ref().err()));
+        let opened = Self::open_inside(path, boundary);
+        if let Err(error) = &opened {
+            self.record(path, Seen::refused(error));
+        }
         opened
     }
 
-    /// Opens a regular file and tells its real path and its size in bytes.
-    pub(crate) fn open(
+    /// Opens a regular file inside the boundary and tells its real path and its size in bytes.
+    pub(crate) fn open_inside(
         path: &Utf8Path,
         boundary: &Boundary,
     ) -> Result<(File, Utf8PathBuf, u64), WorldError> {
+        let (file, real, size) = Self::open(path)?;
+        if !boundary.contains(&real) {
+            return Err(WorldError::Outside(real));
+        }
+        Ok((file, real, size))
+    }
+
+    /// Opens a regular file wherever it lies and tells its real path and its size in bytes.
+    pub(crate) fn open(path: &Utf8Path) -> Result<(File, Utf8PathBuf, u64), WorldError> {
         let found = fs::metadata(path).map_err(|error| world_error(&error, path))?;
         match kind_of(&found) {
             FileKind::File => {}
@@ -90,29 +131,81 @@ impl OsWorld {
             return Err(WorldError::Special);
         }
         let real = real_path_of(&file, path)?;
-        if !boundary.contains(&real) {
-            return Err(WorldError::Outside(real));
-        }
         Ok((file, real, opened.len()))
+    }
+
+    /// Lists a folder; without a boundary wherever it lies. The entries are sorted by their names.
+    pub(crate) fn listing(
+        folder: &Utf8Path,
+        boundary: Option<&Boundary>,
+    ) -> (Seen, Result<Arc<[DirEntry]>, WorldError>) {
+        let real = folder.canonicalize_utf8();
+        let real = match real.map_err(|error| world_error(&error, folder)) {
+            Ok(real) => real,
+            Err(error) => return (Seen::refused(&error), Err(error)),
+        };
+        let listed = if boundary.is_some_and(|boundary| !boundary.contains(&real)) {
+            Err(WorldError::Outside(real.clone()))
+        } else {
+            entries_of(&real).map_err(|error| world_error(&error, folder))
+        };
+        let seen = match &listed {
+            Ok(entries) => Seen::Folder {
+                real,
+                entries: Arc::clone(entries),
+            },
+            Err(error) => Seen::Unlisted(error.clone()),
+        };
+        (seen, listed)
+    }
+
+    /// What stands at a path, without looking into it.
+    pub(crate) fn look(path: &Utf8Path) -> Seen {
+        let failed = |error: io::Error| world_error(&error, path);
+        let found = || {
+            let kind = kind_of(&fs::metadata(path).map_err(failed)?);
+            Ok(Seen::Present(
+                kind,
+                path.canonicalize_utf8().map_err(failed)?,
+            ))
+        };
+        found().unwrap_or_else(|error| Seen::refused(&error))
+    }
+
+    /// What reading the rest of an open file gives.
+    ///
+    /// # Errors
+    ///
+    /// What the system said, about `path`.
+    pub(crate) fn read_rest(
+        mut file: impl Read,
+        path: &Utf8Path,
+        mut bytes: Vec<u8>,
+    ) -> Result<Vec<u8>, WorldError> {
+        let read = file.read_to_end(&mut bytes);
+        read.map_err(|error| world_error(&error, path))?;
+        Ok(bytes)
     }
 }
 
 impl World for OsWorld {
     fn read(&self, path: &Utf8Path, limit: Limit<'_>) -> Result<FileRead, WorldError> {
         let (file, real, size) = self.open_recorded(path, limit.boundary)?;
+        let too_large = |size: u64| {
+            self.record(path, Seen::Opened(real.clone(), size));
+            Err(WorldError::TooLarge(size, limit.bytes))
+        };
         if size > limit.bytes {
-            return Err(WorldError::TooLarge(size, limit.bytes));
+            return too_large(size);
         }
-        let mut bytes = Vec::with_capacity(usize::try_from(size).unwrap_or(0));
+        let room = Vec::with_capacity(usize::try_from(size).unwrap_or(0));
         // A file that grows while it is read must not get past the limit.
-        file.take(limit.bytes.saturating_add(1))
-            .read_to_end(&mut bytes)
-            .map_err(|error| world_error(&error, path))?;
-        let size = bytes.len() as u64;
-        if size > limit.bytes {
-            return Err(WorldError::TooLarge(size, limit.bytes));
+        let bytes = Self::read_rest(file.take(limit.bytes.saturating_add(1)), path, room);
+        let bytes = bytes.inspect_err(|error| self.record(path, Seen::refused(error)))?;
+        if bytes.len() as u64 > limit.bytes {
+            return too_large(bytes.len() as u64);
         }
-        self.record(path, Asked::File);
+        self.record(path, Seen::file(real.clone(), self.remembered(&bytes)));
         Ok(FileRead { bytes, real })
     }
 
@@ -122,51 +215,35 @@ impl World for OsWorld {
         n: usize,
         boundary: &Boundary,
     ) -> Result<(Vec<u8>, u64), WorldError> {
-        let (file, _, size) = self.open_recorded(path, boundary)?;
-        let mut bytes = Vec::new();
-        let read = file.take(n as u64).read_to_end(&mut bytes);
-        read.map_err(|error| world_error(&error, path))?;
-        self.record(path, Asked::File);
+        let (file, real, size) = self.open_recorded(path, boundary)?;
+        let bytes = Self::read_rest(file.take(n as u64), path, Vec::new());
+        let bytes = bytes.inspect_err(|error| self.record(path, Seen::refused(error)))?;
+        self.record(path, Seen::head(n, real, size, self.remembered(&bytes)));
         Ok((bytes, size))
     }
 
     fn list(&self, folder: &Utf8Path, boundary: &Boundary) -> Result<Arc<[DirEntry]>, WorldError> {
-        let real = self.real_path(folder);
-        self.record(folder, answered(real.as_ref().err()));
-        let real = real?;
-        if !boundary.contains(&real) {
-            return Err(WorldError::Outside(real));
-        }
-        let listing = fs::read_dir(&real).map_err(|error| world_error(&error, folder))?;
-        let mut entries = Vec::new();
-        for entry in listing {
-            let entry = entry.map_err(|error| world_error(&error, folder))?;
-            let name = entry.file_name().to_string_lossy().into_owned();
-            let kind = match entry.file_type() {
-                Ok(kind) if kind.is_file() => Some(FileKind::File),
-                Ok(kind) if kind.is_dir() => Some(FileKind::Folder),
-                Ok(kind) if !kind.is_symlink() => Some(FileKind::Special),
-                _ => fs::metadata(entry.path()).ok().map(|found| kind_of(&found)),
-            };
-            entries.push(DirEntry { name, kind });
-        }
-        entries.sort_by(|a, b| a.name.cmp(&b.name));
-        self.record(folder, Asked::Folder);
-        Ok(entries.into())
+        let (seen, listed) = Self::listing(folder, Some(boundary));
+        self.record(folder, seen);
+        listed
     }
 
     fn kind(&self, path: &Utf8Path) -> Option<FileKind> {
-        let found = fs::metadata(path);
-        let is_there = found.is_ok();
-        self.record(
-            path,
-            if is_there {
-                Asked::Other
-            } else {
-                Asked::Missing
-            },
-        );
-        found.ok().map(|found| kind_of(&found))
+        if self.remembers {
+            let seen = Self::look(path);
+            self.record(path, seen.clone());
+            return match seen {
+                Seen::Present(kind, _) => Some(kind),
+                _ => None,
+            };
+        }
+        let found = fs::metadata(path).ok();
+        let kind = found.map(|found| kind_of(&found));
+        let seen = kind.map_or(Seen::Missing, |kind| {
+            Seen::Present(kind, Utf8PathBuf::new())
+        });
+        self.record(path, seen);
+        kind
     }
 
     fn real_path(&self, path: &Utf8Path) -> Result<Utf8PathBuf, WorldError> {
@@ -183,12 +260,22 @@ impl World for OsWorld {
     }
 }
 
-/// What is recorded when a question had this answer, before anything was read.
-fn answered(error: Option<&WorldError>) -> Asked {
-    match error {
-        Some(WorldError::Missing | WorldError::NotFolder) => Asked::Missing,
-        _ => Asked::Other,
+/// The names in a folder, sorted.
+fn entries_of(real: &Utf8Path) -> io::Result<Arc<[DirEntry]>> {
+    let mut entries = Vec::new();
+    for entry in fs::read_dir(real)? {
+        let entry = entry?;
+        let name = entry.file_name().to_string_lossy().into_owned();
+        let kind = match entry.file_type() {
+            Ok(kind) if kind.is_file() => Some(FileKind::File),
+            Ok(kind) if kind.is_dir() => Some(FileKind::Folder),
+            Ok(kind) if !kind.is_symlink() => Some(FileKind::Special),
+            _ => fs::metadata(entry.path()).ok().map(|found| kind_of(&found)),
+        };
+        entries.push(DirEntry { name, kind });
     }
+    entries.sort_by(|a, b| a.name.cmp(&b.name));
+    Ok(entries.into())
 }
 
 fn kind_of(found: &fs::Metadata) -> FileKind {
@@ -356,7 +443,8 @@ mod tests {
         world.read(&root.join("a"), limit).unwrap();
         world.read(&root.join("none"), limit).unwrap_err();
         world.list(&root, &boundary).unwrap();
-        let asked: Vec<_> = world.asked().into_values().collect();
+        let seen = world.seen();
+        let asked: Vec<_> = seen.values().map(Seen::asked).collect();
         assert_eq!(asked, [Asked::Folder, Asked::File, Asked::Missing]);
     }
 }

@@ -1,0 +1,363 @@
+//! What a build saw at a path, and whether it would see the same again.
+//!
+//! Place in the pipeline: recorded by [`OsWorld`] beside every answer, compared by whoever waits for sources to change.
+//! Invariant: looking again asks the disk what the build asked it, so that two looks at an unchanged disk are equal; the
+//! boundary plays no part, since nothing that is seen here gets into a pack.
+use std::fs::File;
+use std::hash::{DefaultHasher, Hasher};
+use std::io::{self, Read};
+use std::sync::Arc;
+
+use camino::{Utf8Path, Utf8PathBuf};
+use packc_source::{DirEntry, FileKind, WorldError};
+
+use crate::sum::Sum;
+use crate::world::{Asked, OsWorld};
+
+/// What a build saw at a path.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Seen {
+    /// Nothing.
+    Missing,
+    /// Something that it didn't look into, and where it really lies.
+    Present(FileKind, Utf8PathBuf),
+    /// A file that it couldn't open or read, and why.
+    Refused(WorldError),
+    /// A folder that it couldn't list, and why.
+    Unlisted(WorldError),
+    /// A file that was larger than the limit, by its real path and its size in bytes.
+    Opened(Utf8PathBuf, u64),
+    /// The first bytes of a file.
+    Head {
+        /// How many were asked for.
+        asked: usize,
+        /// The real path of the file.
+        real: Utf8PathBuf,
+        /// The size of the whole file in bytes.
+        size: u64,
+        /// A hash of the first bytes.
+        print: u64,
+    },
+    /// The names in a folder.
+    Folder {
+        /// The real path of the folder.
+        real: Utf8PathBuf,
+        /// Its entries, sorted by their names.
+        entries: Arc<[DirEntry]>,
+    },
+    /// A whole file.
+    File {
+        /// Its real path.
+        real: Utf8PathBuf,
+        /// Its size in bytes.
+        size: u64,
+        /// A hash of its bytes.
+        print: u64,
+    },
+    /// A file that was copied beside the pack.
+    Copied {
+        /// The SHA-256 of its bytes: 64 lowercase hexadecimal digits.
+        sha256: String,
+    },
+    /// Something that changed while the build went on, so that no later look is the same.
+    Unsteady,
+}
+
+impl Seen {
+    /// What was asked for, and whether something was there.
+    pub fn asked(&self) -> Asked {
+        match self {
+            Self::Missing => Asked::Missing,
+            Self::Present(..)
+            | Self::Refused(_)
+            | Self::Unlisted(_)
+            | Self::Opened(..)
+            | Self::Unsteady => Asked::Other,
+            Self::Folder { .. } => Asked::Folder,
+            Self::Head { .. } | Self::File { .. } | Self::Copied { .. } => Asked::File,
+        }
+    }
+
+    /// The size of a file that was read whole, in bytes.
+    pub fn size(&self) -> Option<u64> {
+        match self {
+            Self::File { size, .. } => Some(*size),
+            _ => None,
+        }
+    }
+
+    /// What an error says about a file.
+    pub(crate) fn refused(error: &WorldError) -> Self {
+        match error {
+            WorldError::Missing | WorldError::NotFolder => Self::Missing,
+            error => Self::Refused(error.clone()),
+        }
+    }
+
+    /// A file of which no more is known than that it could be opened.
+    pub(crate) fn opened((_, real, size): (File, Utf8PathBuf, u64)) -> Self {
+        Self::Opened(real, size)
+    }
+
+    /// A file that was read whole.
+    pub(crate) fn file(real: Utf8PathBuf, bytes: &[u8]) -> Self {
+        Self::File {
+            real,
+            size: bytes.len() as u64,
+            print: print(bytes),
+        }
+    }
+
+    /// The beginning of a file.
+    pub(crate) fn head(asked: usize, real: Utf8PathBuf, size: u64, bytes: &[u8]) -> Self {
+        Self::Head {
+            asked,
+            real,
+            size,
+            print: print(bytes),
+        }
+    }
+
+    /// Takes in another look at the same path. The one that tells more is kept; two that contradict each other are
+    /// neither.
+    pub(crate) fn merge(&mut self, other: Self) {
+        let (contradicts, tells_more) = match (&*self, &other) {
+            (Self::Head { asked: a, .. }, Self::Head { asked: b, .. }) if a != b => (false, b > a),
+            (one, other) if one.rank() == other.rank() => (one != other, false),
+            (Self::Missing, _) | (_, Self::Missing) => (true, false),
+            (one, other) => (false, other.rank() > one.rank()),
+        };
+        if contradicts {
+            *self = Self::Unsteady;
+        } else if tells_more {
+            *self = other;
+        }
+    }
+
+    /// The order of what they say: the content of a file says more than that it is there.
+    fn rank(&self) -> u8 {
+        match self {
+            Self::Missing => 0,
+            Self::Present(..) => 1,
+            Self::Refused(_) => 2,
+            Self::Unlisted(_) => 3,
+            Self::Opened(..) => 4,
+            Self::Head { .. } => 5,
+            Self::Copied { .. } => 6,
+            Self::Folder { .. } => 7,
+            Self::File { .. } => 8,
+            Self::Unsteady => 9,
+        }
+    }
+}
+
+/// Looks at `path` in the way in which `seen` was seen; equal to it when nothing has changed.
+pub fn look_again(path: &Utf8Path, seen: &Seen) -> Seen {
+    let looked = match seen {
+        Seen::Missing | Seen::Present(..) | Seen::Unsteady => return OsWorld::look(path),
+        Seen::Unlisted(WorldError::Outside(_)) => {
+            return match OsWorld::look(path) {
+                Seen::Present(_, real) => Seen::Unlisted(WorldError::Outside(real)),
+                other => other,
+            };
+        }
+        Seen::Folder { .. } | Seen::Unlisted(_) => return OsWorld::listing(path, None).0,
+        Seen::Refused(WorldError::Outside(_)) => {
+            OsWorld::open(path).map(|(_, real, _)| Seen::Refused(WorldError::Outside(real)))
+        }
+        Seen::Refused(_) | Seen::Opened(..) => OsWorld::open(path).map(Seen::opened),
+        Seen::Head { asked, .. } => OsWorld::open(path).and_then(|(file, real, size)| {
+            let bytes = OsWorld::read_rest(file.take(*asked as u64), path, Vec::new())?;
+            Ok(Seen::head(*asked, real, size, &bytes))
+        }),
+        Seen::File { .. } => OsWorld::open(path).and_then(|(file, real, _)| {
+            let bytes = OsWorld::read_rest(file, path, Vec::new())?;
+            Ok(Seen::file(real, &bytes))
+        }),
+        Seen::Copied { .. } => OsWorld::open(path).and_then(|(mut file, _, _)| {
+            let sum = Sum::of(&mut file, &mut io::sink());
+            let sum = sum.map_err(|error| WorldError::Other(error.to_string()))?;
+            Ok(Seen::Copied {
+                sha256: sum.sha256().to_owned(),
+            })
+        }),
+    };
+    looked.unwrap_or_else(|error| Seen::refused(&error))
+}
+
+/// A hash of bytes, the same within one process.
+fn print(bytes: &[u8]) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    hasher.write(bytes);
+    hasher.finish()
+}
+
+#[cfg(test)]
+#[expect(
+    clippy::disallowed_methods,
+    reason = "the tests change what was looked at"
+)]
+mod tests {
+    use std::fs;
+
+    use packc_source::{Limit, World};
+
+    use super::*;
+
+    fn folder() -> (tempfile::TempDir, Utf8PathBuf) {
+        let folder = tempfile::tempdir().unwrap();
+        let path = Utf8Path::from_path(folder.path()).unwrap();
+        let path = path.canonicalize_utf8().unwrap();
+        (folder, path)
+    }
+
+    /// What a world saw at a path after each way of asking.
+    fn all_seen(root: &Utf8Path, name: &str) -> Vec<(Utf8PathBuf, Seen)> {
+        let boundary = packc_source::Boundary::new([root.join("in")]);
+        let path = root.join(name);
+        let ways: [&dyn Fn(&OsWorld); 5] = [
+            &|world| assert_eq!(world.kind(&path), world.kind(&path)),
+            &|world| {
+                let limit = Limit {
+                    bytes: 8,
+                    boundary: &boundary,
+                };
+                drop(world.read(&path, limit));
+            },
+            &|world| drop(world.head(&path, 2, &boundary)),
+            &|world| drop(world.list(&path, &boundary)),
+            &|world| drop((world.kind(&path), world.head(&path, 2, &boundary))),
+        ];
+        let seen = ways.map(|ask| {
+            let world = OsWorld::default().remembering();
+            ask(&world);
+            world.seen().remove(path.as_str()).unwrap()
+        });
+        seen.map(|seen| (path.clone(), seen)).to_vec()
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn two_looks_at_an_unchanged_disk_are_equal() {
+        let (_guard, root) = folder();
+        fs::create_dir_all(root.join("in/folder")).unwrap();
+        fs::create_dir(root.join("out")).unwrap();
+        for (name, text) in [
+            ("in/file", "12345"),
+            ("in/large", "123456789"),
+            ("out/file", ""),
+        ] {
+            fs::write(root.join(name), text).unwrap();
+        }
+        for (link, target) in [
+            ("in/link", "file"),
+            ("in/escape", "../out/file"),
+            ("in/far", "../out"),
+            ("in/loop", "loop"),
+            ("in/dangling", "nothing"),
+        ] {
+            std::os::unix::fs::symlink(target, root.join(link)).unwrap();
+        }
+        let names = [
+            "in/file",
+            "in/large",
+            "in/folder",
+            "in/link",
+            "in/escape",
+            "in/far",
+            "in/loop",
+            "in/dangling",
+            "in/none",
+            "in/none/x",
+            "in/file/x",
+        ];
+        for name in names {
+            for (path, seen) in all_seen(&root, name) {
+                assert_eq!(look_again(&path, &seen), seen, "{name}");
+            }
+        }
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn every_change_that_a_build_would_notice_shows() {
+        type Edit = fn(&Utf8Path);
+        let edits: [(&str, Edit); 6] = [
+            ("same size", |root| {
+                fs::write(root.join("in/file"), "54321").unwrap();
+            }),
+            ("longer", |root| {
+                fs::write(root.join("in/file"), "543210").unwrap();
+            }),
+            ("gone", |root| {
+                fs::remove_file(root.join("in/file")).unwrap();
+            }),
+            ("a folder", |root| {
+                fs::remove_file(root.join("in/file")).unwrap();
+                fs::create_dir(root.join("in/file")).unwrap();
+            }),
+            ("a link to the same text", |root| {
+                fs::rename(root.join("in/file"), root.join("in/other")).unwrap();
+                std::os::unix::fs::symlink("other", root.join("in/file")).unwrap();
+            }),
+            ("a link elsewhere", |root| {
+                fs::rename(root.join("in/file"), root.join("other")).unwrap();
+                std::os::unix::fs::symlink("../other", root.join("in/file")).unwrap();
+            }),
+        ];
+        for (what, edit) in edits {
+            let (_guard, root) = folder();
+            fs::create_dir(root.join("in")).unwrap();
+            fs::write(root.join("in/file"), "12345").unwrap();
+            let all = all_seen(&root, "in/file");
+            edit(&root);
+            for (path, seen) in all {
+                let same_answer = match seen {
+                    Seen::File { .. } | Seen::Head { .. } => false,
+                    // It was no folder, and is none.
+                    Seen::Unlisted(_) => what != "gone" && what != "a folder",
+                    _ => what == "same size" || what == "longer",
+                };
+                if !same_answer {
+                    assert_ne!(look_again(&path, &seen), seen, "{what}: {seen:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn names_in_a_folder_show() {
+        let (_guard, root) = folder();
+        fs::create_dir(root.join("in")).unwrap();
+        let (path, listed) = all_seen(&root, "in").into_iter().nth(3).unwrap();
+        assert!(matches!(listed, Seen::Folder { .. }));
+        fs::write(root.join("in/new"), "").unwrap();
+        let now = look_again(&path, &listed);
+        assert_ne!(now, listed);
+        fs::remove_file(root.join("in/new")).unwrap();
+        assert_eq!(look_again(&path, &listed), listed);
+    }
+
+    #[test]
+    fn looks_that_contradict_each_other_are_neither() {
+        let real = Utf8PathBuf::from("/p/a");
+        let present = Seen::Present(FileKind::File, real.clone());
+        let one = Seen::file(real.clone(), b"one");
+        let two = Seen::file(real.clone(), b"two");
+        let head = Seen::head(2, real, 3, b"on");
+        for (first, second, expected) in [
+            (&present, &one, &one),
+            (&one, &present, &one),
+            (&head, &one, &one),
+            (&one, &one, &one),
+            (&one, &two, &Seen::Unsteady),
+            (&Seen::Missing, &one, &Seen::Unsteady),
+            (&one, &Seen::Missing, &Seen::Unsteady),
+            (&Seen::Missing, &Seen::Missing, &Seen::Missing),
+        ] {
+            let mut seen = first.clone();
+            seen.merge(second.clone());
+            assert_eq!(seen, *expected, "{first:?} {second:?}");
+        }
+    }
+}
