@@ -19,6 +19,7 @@ const LAYERS: &[&str] = &[
     "packc-middle",
     "packc-backend",
     "packc-driver",
+    "packc-watch",
     "packc",
 ];
 
@@ -32,6 +33,7 @@ const HOMES: &[(&str, &str)] = &[
     ("sha2", "packc-driver"),
     ("similar", "packc-driver"),
     ("tempfile", "packc-driver"),
+    ("notify", "packc-watch"),
     ("clap", "packc"),
     ("minijinja", "packc-middle"),
     ("regex", "packc-middle"),
