@@ -24,6 +24,11 @@ use crate::{Asked, OsWorld, Outcome, Seen, look_again};
 pub struct Inputs(BTreeMap<String, Seen>);
 
 impl Inputs {
+    /// All that `world` was asked for.
+    pub fn seen_by(world: &OsWorld) -> Self {
+        Self(world.seen())
+    }
+
     /// All that `world` was asked for, and what was copied beside the pack.
     pub fn of(world: &OsWorld, outcome: &Outcome) -> Self {
         let mut seen = world.seen();
@@ -81,24 +86,35 @@ impl Inputs {
     ///
     /// The name of a file that can't be read any more, and why.
     pub fn list(&self, cwd: &Utf8Path) -> Result<String, (String, io::Error)> {
-        let mut inputs: Vec<(String, Asked)> = Vec::with_capacity(self.0.len());
-        for (path, seen) in &self.0 {
-            inputs.push((relative_path(Utf8Path::new(path), cwd), seen.asked()));
-        }
-        inputs.sort();
         let mut sums = String::new();
-        let mut lines = String::new();
-        for (name, asked) in inputs {
+        for (name, asked) in self.by_name(cwd) {
             if asked == Asked::File {
                 let path: Utf8PathBuf = cwd.join(&name);
                 let sum = File::open(path).and_then(|mut file| Sum::of(&mut file, &mut io::sink()));
                 let sum = sum.map_err(|error| (name.clone(), error))?;
                 sums.push_str(&sum_line(sum.sha256(), &name));
             }
-            let _ = writeln!(lines, "{} {}", word(asked), escape_name(&name));
         }
         let digest = Sum::of_bytes(sums.as_bytes());
-        Ok(format!("digest {}\n{lines}", digest.sha256()))
+        Ok(format!("digest {}\n{}", digest.sha256(), self.lines(cwd)))
+    }
+
+    /// The lines of [`Self::list`] without the first.
+    pub fn lines(&self, cwd: &Utf8Path) -> String {
+        let mut lines = String::new();
+        for (name, asked) in self.by_name(cwd) {
+            let _ = writeln!(lines, "{} {}", word(asked), escape_name(&name));
+        }
+        lines
+    }
+
+    /// The inputs by their names seen from `cwd`.
+    fn by_name(&self, cwd: &Utf8Path) -> Vec<(String, Asked)> {
+        let name = |path: &String| relative_path(Utf8Path::new(path), cwd);
+        let inputs = self.0.iter().map(|(path, seen)| (name(path), seen.asked()));
+        let mut inputs: Vec<(String, Asked)> = inputs.collect();
+        inputs.sort();
+        inputs
     }
 }
 

@@ -74,10 +74,10 @@ pub use render::render;
 pub use seen::{Seen, look_again};
 pub use severity::Lints;
 pub use stdout::is_stdout;
-pub use time::{parse_epoch, parse_rfc3339, rfc3339};
+pub use time::{parse_epoch, parse_rfc3339, rfc3339, time_of_day};
 pub use validate::validate;
 pub use workspace::{Projects, projects};
-pub use world::{Asked, OsWorld};
+pub use world::{Asked, OsWorld, is_there};
 
 /// The version of packc, as pack.json names it in `compiled_with`.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");

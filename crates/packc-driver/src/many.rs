@@ -36,6 +36,8 @@ pub struct Batch {
     pub depfile: Option<Utf8PathBuf>,
     /// How many projects are built at the same time, at least one.
     pub jobs: usize,
+    /// What the builds see is kept so well that it can be compared with a later look.
+    pub remembers: bool,
 }
 
 /// What building a project of a batch gave.
@@ -53,7 +55,10 @@ pub struct Built {
 pub fn build_all(batch: &Batch) -> Vec<Built> {
     let jobs = batch.jobs;
     let mut compiled = in_parallel(batch.projects.iter().collect(), jobs, |options| {
-        let world = OsWorld::new(options.created_at);
+        let mut world = OsWorld::new(options.created_at);
+        if batch.remembers {
+            world = world.remembering();
+        }
         (compile(&world, options), world)
     });
     refuse_shared_outputs(batch, &mut compiled);

@@ -2,11 +2,12 @@
 //!
 //! Invariant: holds all that a reporter needs, and nothing of how it is shown.
 
-use camino::Utf8PathBuf;
+use camino::{Utf8Path, Utf8PathBuf};
 use packc_diagnostics::{Diagnostic, registry};
-use packc_source::{FileId, SourceMap, Span};
+use packc_source::{FileId, SourceMap, Span, normalize};
 use packc_spec::Version;
 
+use crate::bundle::LIST_SUFFIX;
 use crate::compile::Sections;
 use crate::contents::Contents;
 
@@ -118,6 +119,25 @@ pub struct Outcome {
 }
 
 impl Outcome {
+    /// The files that were written or would have been, as absolute paths: the pack, what goes with it, and the list of
+    /// that. Relative names start at `cwd`.
+    pub fn output_paths(&self, cwd: &Utf8Path) -> Vec<Utf8PathBuf> {
+        let names = self
+            .pack
+            .iter()
+            .chain(self.outputs.iter().map(|output| &output.name));
+        let mut paths: Vec<Utf8PathBuf> = names
+            .filter(|name| *name != "-")
+            .map(|name| normalize(&cwd.join(name)))
+            .collect();
+        let list = self
+            .pack
+            .as_ref()
+            .map(|name| format!("{name}{LIST_SUFFIX}"));
+        paths.extend(list.map(|name| normalize(&cwd.join(name))));
+        paths
+    }
+
     /// What a command found out about these files; it did nothing else.
     pub fn new(sources: SourceMap, diagnostics: Vec<Diagnostic>) -> Self {
         Self {

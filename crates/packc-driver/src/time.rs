@@ -2,7 +2,7 @@
 //!
 //! Invariant: times are UTC with whole seconds, so that every stamp has the same length.
 
-use chrono::{DateTime, Datelike, SecondsFormat, Utc};
+use chrono::{DateTime, Datelike, Local, SecondsFormat, Utc};
 use packc_source::Timestamp;
 
 /// RFC 3339 in UTC: `2026-01-31T12:00:00Z`. `None` outside the years 0000 to 9999, which RFC 3339 can't write.
@@ -11,6 +11,11 @@ pub fn rfc3339(time: Timestamp) -> Option<String> {
     (0..=9999)
         .contains(&time.year())
         .then(|| time.to_rfc3339_opts(SecondsFormat::Secs, true))
+}
+
+/// The time of day where the user is, for people to read: `09:05:00`.
+pub fn time_of_day() -> String {
+    Local::now().format("%H:%M:%S").to_string()
 }
 
 /// Reads a time as `--created-at` takes it: RFC 3339 with any offset; fractions of a second are cut off.

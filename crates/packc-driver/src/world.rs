@@ -278,6 +278,11 @@ fn entries_of(real: &Utf8Path) -> io::Result<Arc<[DirEntry]>> {
     Ok(entries.into())
 }
 
+/// True when something stands at a path, be it a link that leads nowhere.
+pub fn is_there(path: &Utf8Path) -> bool {
+    fs::symlink_metadata(path).is_ok()
+}
+
 fn kind_of(found: &fs::Metadata) -> FileKind {
     if found.is_file() {
         FileKind::File

@@ -39,6 +39,7 @@ fn main() {
                 .collect(),
             depfile: None,
             jobs,
+            remembers: false,
         };
         let (alone, together) = (batch(1), batch(jobs));
         let mut best = [Duration::MAX; 2];

@@ -13,12 +13,14 @@ mod compile;
 mod limits;
 mod lints;
 mod manifest;
+mod watch;
 
 pub(crate) use build::{BuildArgs, CheckArgs, PrintArg, ProjectArgs, ReleaseArgs};
 pub(crate) use compile::{CompileArgs, CompilePromptArgs};
 pub(crate) use limits::LimitArgs;
 pub(crate) use lints::LintArgs;
 pub(crate) use manifest::{CompareArgs, ManifestArgs, ObjectArgs};
+pub(crate) use watch::WatchArgs;
 
 use target::TargetArgs;
 
@@ -45,6 +47,8 @@ pub(crate) struct Cli {
 pub(crate) enum Command {
     /// Compile projects and write their pack.json
     Build(BuildArgs),
+    /// Build whenever a source changes
+    Watch(Box<WatchArgs>),
     /// Find everything that `build` would find, and write nothing
     Check(CheckArgs),
     /// Check compiled packs (any pack.json)
@@ -125,7 +129,7 @@ impl From<FormatArg> for FindingsArg {
 }
 
 /// What all commands that compile sources have in common.
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 pub(crate) struct SourceArgs {
     /// Give or override the pack's id
     #[arg(long, value_name = "ID")]

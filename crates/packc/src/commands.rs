@@ -15,6 +15,7 @@ mod projects;
 pub(crate) mod render;
 pub(crate) mod validate;
 pub(crate) mod version;
+pub(crate) mod watch;
 
 use camino::Utf8PathBuf;
 use packc_diagnostics::Rule;
@@ -84,16 +85,13 @@ fn stdout_name(destination: &Destination) -> Option<&str> {
     }
 }
 
-/// True, with a complaint, when the pack and the findings are both to be printed.
-fn both_want_stdout(destination: &Destination, format: FindingsArg) -> bool {
-    let output = stdout_name(destination).filter(|_| format != FindingsArg::Human);
-    if let Some(output) = output {
-        report::complain(&format!(
-            "`-o {output}` and `--format {}` both want stdout; write the pack to a file",
-            format.name()
-        ));
-    }
-    output.is_some()
+/// What is wrong when the pack and the findings are both to be printed.
+fn both_want_stdout(destination: &Destination, format: FindingsArg) -> Option<String> {
+    let output = stdout_name(destination).filter(|_| format != FindingsArg::Human)?;
+    let format = format.name();
+    Some(format!(
+        "`-o {output}` and `--format {format}` both want stdout; write the pack to a file"
+    ))
 }
 
 /// Compiles at `path` as another compiler did, whose commands these are: with its output on stdout and its exit codes.
@@ -105,8 +103,8 @@ fn compile(
     environment: &Environment,
 ) -> Exit {
     let format = source.format;
-    if both_want_stdout(&destination, format) {
-        return Exit::Usage;
+    if let Some(problem) = both_want_stdout(&destination, format) {
+        return projects::usage(&problem);
     }
     let reporter = Reporter::new(Verb::Build, format, source.report, environment);
     // As it was written, for whoever reads the line.
@@ -124,10 +122,7 @@ fn compile(
     );
     let options = match options {
         Ok(options) => options,
-        Err(problem) => {
-            report::complain(&problem);
-            return Exit::Usage;
-        }
+        Err(problem) => return projects::usage(&problem),
     };
     let outcome = build(&OsWorld::new(options.created_at), &options);
     let mut exit = reporter.report(&outcome);

@@ -33,6 +33,7 @@ fn main() -> ExitCode {
 fn run(command: Command, environment: &Environment) -> Exit {
     match command {
         Command::Build(args) => commands::build::run(args, environment),
+        Command::Watch(args) => commands::watch::run(*args, environment),
         Command::Compile(args) => commands::compile::run(args, environment),
         Command::CompilePrompt(args) => commands::compile_prompt::run(args, environment),
         Command::Check(args) => commands::check::run(args, environment),

@@ -7,6 +7,7 @@ mod document;
 mod fixed;
 mod manifest;
 mod several;
+pub(crate) mod watch;
 
 pub(crate) use compiled::print_summary;
 
@@ -18,7 +19,7 @@ use packc_diagnostics::render::{github, human, sarif};
 use packc_diagnostics::{Diagnostic, Severity, escape_controls};
 use packc_driver::{Needs, Outcome, Output, Rendered};
 
-use self::document::{add_to, json_document};
+use self::document::json_document;
 use crate::args::{FindingsArg, ReportArgs};
 use crate::environment::Environment;
 use crate::exit::Exit;
@@ -333,7 +334,8 @@ fn exit_after_all(told: io::Result<()>, outcomes: &[&Outcome]) -> Exit {
     }
 }
 
-fn exit_of(outcome: &Outcome) -> Exit {
+/// How the process ends after this outcome.
+pub(crate) fn exit_of(outcome: &Outcome) -> Exit {
     match (outcome.failure(), outcome.has_errors()) {
         (Some(_), _) => Exit::Failure,
         (None, true) => Exit::Errors,

@@ -3,6 +3,7 @@
 //! Invariant: within one version of the document, keys are only ever added. Every key is always there, but for
 //! those that only some commands have (see the book); what doesn't exist is `null` or an empty list.
 
+pub mod event;
 mod several;
 
 use std::collections::HashSet;

@@ -10,7 +10,7 @@ use packc_driver::Timestamp;
 
 use super::{SourceArgs, parse_output, parse_time};
 
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 pub(crate) struct BuildArgs {
     #[command(flatten)]
     pub(crate) project: ProjectArgs,
@@ -30,7 +30,7 @@ pub(crate) struct BuildArgs {
 }
 
 /// What a release job asks of a build.
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Default, Args)]
 #[command(next_help_heading = "Release")]
 pub(crate) struct ReleaseArgs {
     /// Write nothing, and fail when what is on disk isn't what the sources give
@@ -91,7 +91,7 @@ pub(crate) struct CheckArgs {
 }
 
 /// What `build` and `check` have in common.
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 pub(crate) struct ProjectArgs {
     /// The projects: folders with a pack.yaml, config.arena.yaml or packc.workspace.yaml, or such files
     /// [default: the workspace of the working directory, else the nearest project from there upwards]

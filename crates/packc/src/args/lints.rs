@@ -7,7 +7,7 @@ use packc_diagnostics::{Rule, Severity, list_words, nearest, registry, similar};
 use packc_driver::{LintLevel, Lints};
 
 /// The severities of single rules.
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 pub(crate) struct LintArgs {
     /// Leave the findings of a rule out (may be repeated); this and the next two win over packc.lints
     #[arg(short = 'A', long, help_heading = "Severities", value_name = "NAME", value_parser = parse_rule)]

@@ -7,7 +7,7 @@ use packc_diagnostics::{list_words, nearest};
 use packc_driver::{Runtime, Version};
 
 /// What a pack is made for.
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 pub(crate) struct TargetArgs {
     /// The version of PromptPack that the pack must be valid for
     /// [default: that of packc.target or $schema, else 1.9.0]

@@ -4,76 +4,224 @@ use std::io;
 
 use camino::{Utf8Path, Utf8PathBuf};
 use packc_driver::{
-    Built, Destination, Inputs, ManifestDestination, ManifestOptions, OsWorld, Output, Writing,
-    build_with_manifest, sum_line,
+    Built, Destination, Inputs, Manifest, ManifestDestination, ManifestOptions, OsWorld, Outcome,
+    Output, Writing, build_with_manifest, sum_line,
 };
 
 use crate::args::{BuildArgs, FindingsArg, PrintArg, ReleaseArgs};
-use crate::commands::projects::{Call, usage};
+use crate::commands::projects::{Call, NoCall, usage};
 use crate::commands::{both_want_stdout, destination};
 use crate::environment::Environment;
 use crate::exit::Exit;
 use crate::report::{self, Reporter, Verb};
 
 pub(crate) fn run(args: BuildArgs, environment: &Environment) -> Exit {
-    let destination = destination(args.output, Destination::Configured);
-    let (release, created_at) = (args.release, args.created_at);
-    let (format, report) = (args.project.source.format, args.project.source.report);
-    if let Some(problem) = contradiction(&release, &destination, format) {
-        return usage(&problem);
-    }
-    if both_want_stdout(&destination, format) {
-        return Exit::Usage;
-    }
-    let writing = writing(&release);
-    let verb = match writing {
-        Writing::Write => Verb::Build,
-        Writing::Compare | Writing::Locked => Verb::Compare,
+    let order = match Order::new(args) {
+        Ok(order) => order,
+        Err(problem) => return usage(&problem),
     };
-    let reporter = Reporter::new(verb, format, report, environment);
-    let call = Call::new(args.project, &reporter, environment, |options| {
-        options.destination = destination;
-        options.writing = writing;
-        options.created_at = created_at.or(options.created_at);
-        options.stdout_is_taken |= release.print.is_some();
-    });
-    let mut call = match call {
-        Ok(call) => call,
-        Err(exit) => return exit,
-    };
-    if let Some(file) = release.manifest {
-        return ship(&call, file, writing, &reporter, environment);
-    }
-    call.batch.depfile = release.depfile;
-    let (built, exit) = call.run(&reporter);
-    match release.print {
-        None => exit,
-        Some(what) => exit.max(print(what, &built, call.several, &environment.cwd)),
+    let reporter = order.reporter(environment);
+    match order.carry_out(environment) {
+        Ok(done) => done.tell(&order, &reporter, environment),
+        Err(reason) => reason.tell(&reporter),
     }
 }
 
-/// Builds the one project of the call and makes the manifest of its pack, in one step.
-fn ship(
-    call: &Call,
-    file: Utf8PathBuf,
+/// What the flags of `build` ask for, which can be done any number of times.
+pub(super) struct Order {
+    args: BuildArgs,
+    destination: Destination,
     writing: Writing,
-    reporter: &Reporter,
-    environment: &Environment,
-) -> Exit {
-    let [build] = call.batch.projects.as_slice() else {
-        return usage("`--manifest` is for one pack; name one project");
-    };
-    let options = ManifestOptions {
-        destination: ManifestDestination::File(file),
-        check: writing == Writing::Compare,
-        pinned: build.created_at,
-        lints: build.lints.clone(),
-        deny_warnings: build.deny_warnings,
-        limits: build.limits,
-        ..ManifestOptions::new(environment.cwd.clone())
-    };
-    let world = OsWorld::new(build.created_at);
-    reporter.report_manifest(&build_with_manifest(&world, build, &options))
+    /// What is seen is to be compared with a later look.
+    remembers: bool,
+}
+
+impl Order {
+    /// # Errors
+    ///
+    /// A sentence about flags that contradict each other.
+    pub(super) fn new(args: BuildArgs) -> Result<Self, String> {
+        let destination = destination(args.output.clone(), Destination::Configured);
+        let format = args.project.source.format;
+        if let Some(problem) = contradiction(&args.release, &destination, format) {
+            return Err(problem);
+        }
+        if let Some(problem) = both_want_stdout(&destination, format) {
+            return Err(problem);
+        }
+        Ok(Self {
+            writing: writing(&args.release),
+            args,
+            destination,
+            remembers: false,
+        })
+    }
+
+    /// The files that the flags name for something else than the pack, as they stand there.
+    pub(super) fn other_outputs(&self) -> impl Iterator<Item = &Utf8PathBuf> {
+        let release = &self.args.release;
+        release.depfile.iter().chain(&release.manifest)
+    }
+
+    /// True when the pack, or something about it, goes to stdout.
+    pub(super) fn prints(&self) -> bool {
+        self.args.release.print.is_some()
+    }
+
+    /// The same, keeping what is seen so that it can be compared with a later look.
+    pub(super) fn remembering(self) -> Self {
+        Self {
+            remembers: true,
+            ..self
+        }
+    }
+
+    /// The same, with nothing written and nothing printed.
+    pub(super) fn without_outputs(self) -> Self {
+        Self {
+            destination: Destination::Nowhere,
+            args: BuildArgs {
+                release: ReleaseArgs::default(),
+                ..self.args
+            },
+            ..self
+        }
+    }
+
+    /// Who tells what is found; starts the clock.
+    pub(super) fn reporter(&self, environment: &Environment) -> Reporter {
+        let verb = match self.writing {
+            Writing::Write => Verb::Build,
+            Writing::Compare | Writing::Locked => Verb::Compare,
+        };
+        let source = &self.args.project.source;
+        Reporter::new(verb, source.format, source.report, environment)
+    }
+
+    /// Finds the projects and builds them.
+    pub(super) fn carry_out(&self, environment: &Environment) -> Result<Done, NoCall> {
+        let BuildArgs {
+            project,
+            created_at,
+            release,
+            ..
+        } = self.args.clone();
+        let call = Call::new(project, environment, |options| {
+            options.destination = self.destination.clone();
+            options.writing = self.writing;
+            options.created_at = created_at.or(options.created_at);
+            options.stdout_is_taken |= release.print.is_some();
+        });
+        let mut call = call?;
+        call.batch.remembers = self.remembers;
+        if let Some(file) = release.manifest {
+            return self.ship(call, file, environment);
+        }
+        call.batch.depfile = release.depfile;
+        let built = call.build();
+        Ok(Done::Packs(call, built))
+    }
+
+    /// Builds the one project of the call and makes the manifest of its pack, in one step.
+    fn ship(
+        &self,
+        call: Call,
+        file: Utf8PathBuf,
+        environment: &Environment,
+    ) -> Result<Done, NoCall> {
+        let [build] = call.batch.projects.as_slice() else {
+            let problem = "`--manifest` is for one pack; name one project";
+            return Err(NoCall::Usage(problem.to_owned(), call.inputs));
+        };
+        let options = ManifestOptions {
+            destination: ManifestDestination::File(file),
+            check: self.writing == Writing::Compare,
+            pinned: build.created_at,
+            lints: build.lints.clone(),
+            deny_warnings: build.deny_warnings,
+            limits: build.limits,
+            ..ManifestOptions::new(environment.cwd.clone())
+        };
+        let mut world = OsWorld::new(build.created_at);
+        if self.remembers {
+            world = world.remembering();
+        }
+        let manifest = build_with_manifest(&world, build, &options);
+        let inputs = Inputs::of(&world, &manifest.outcome);
+        Ok(Done::Manifest(call, Box::new(manifest), inputs))
+    }
+}
+
+/// What came of an [`Order`].
+pub(super) enum Done {
+    /// Packs.
+    Packs(Call, Vec<Built>),
+    /// A pack and its manifest, and what they depend on.
+    Manifest(Call, Box<Manifest>, Inputs),
+}
+
+impl Done {
+    /// Tells what was found and written, and prints what is to be printed; gives how the process is to end.
+    pub(super) fn tell(
+        &self,
+        order: &Order,
+        reporter: &Reporter,
+        environment: &Environment,
+    ) -> Exit {
+        match self {
+            Self::Packs(call, built) => {
+                let exit = call.report(built, reporter);
+                exit.max(self.print(order, environment))
+            }
+            Self::Manifest(_, manifest, _) => reporter.report_manifest(manifest),
+        }
+    }
+
+    /// What came of each project, with its path as the call or a workspace names it.
+    pub(super) fn outcomes(&self) -> Vec<(&Utf8Path, &Outcome)> {
+        match self {
+            Self::Packs(call, built) => {
+                let outcomes = built.iter().map(|built| &built.outcome);
+                call.paths().zip(outcomes).collect()
+            }
+            Self::Manifest(call, manifest, _) => {
+                let paths = call.paths();
+                paths.map(|path| (path, &manifest.outcome)).collect()
+            }
+        }
+    }
+
+    /// True when several projects are told together.
+    pub(super) fn is_several(&self) -> bool {
+        match self {
+            Self::Packs(call, _) | Self::Manifest(call, ..) => call.several,
+        }
+    }
+
+    /// All that was looked at.
+    pub(super) fn inputs(&self) -> Inputs {
+        let (Self::Packs(call, _) | Self::Manifest(call, ..)) = self;
+        let mut inputs = call.inputs.clone();
+        match self {
+            Self::Packs(_, built) => {
+                for built in built {
+                    inputs.extend(&built.inputs);
+                }
+            }
+            Self::Manifest(_, _, more) => inputs.extend(more),
+        }
+        inputs
+    }
+
+    /// Prints what `--print` asks for.
+    pub(super) fn print(&self, order: &Order, environment: &Environment) -> Exit {
+        match (self, order.args.release.print) {
+            (Self::Packs(call, built), Some(what)) => {
+                print(what, built, call.several, &environment.cwd)
+            }
+            _ => Exit::Ok,
+        }
+    }
 }
 
 fn writing(args: &ReleaseArgs) -> Writing {

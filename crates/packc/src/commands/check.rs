@@ -11,15 +11,15 @@ use crate::report::{Reporter, Verb};
 pub(crate) fn run(args: CheckArgs, environment: &Environment) -> Exit {
     let (format, report) = (args.project.source.format, args.project.source.report);
     let reporter = Reporter::new(Verb::Check, format, report, environment);
-    let call = Call::new(args.project, &reporter, environment, |options| {
+    let call = Call::new(args.project, environment, |options| {
         options.destination = Destination::Nowhere;
     });
     let call = match call {
         Ok(call) => call,
-        Err(exit) => return exit,
+        Err(reason) => return reason.tell(&reporter),
     };
     if !args.fix {
-        return call.run(&reporter).1;
+        return call.report(&call.build(), &reporter);
     }
     match call.batch.projects.as_slice() {
         [options] if !call.several => {

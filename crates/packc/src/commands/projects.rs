@@ -3,7 +3,9 @@
 //! Invariant: a flag that can only be meant for one pack is refused when there are several.
 
 use camino::{Utf8Path, Utf8PathBuf};
-use packc_driver::{Batch, BuildOptions, Built, Destination, Form, OsWorld, build_all, projects};
+use packc_driver::{
+    Batch, BuildOptions, Built, Destination, Form, Inputs, OsWorld, Outcome, build_all, projects,
+};
 
 use crate::args::{ProjectArgs, SourceArgs};
 use crate::commands::build_options;
@@ -16,29 +18,53 @@ pub(super) struct Call {
     pub(super) batch: Batch,
     /// True when they are reported together.
     pub(super) several: bool,
+    /// What finding them depended on.
+    pub(super) inputs: Inputs,
+}
+
+/// Why a call has no projects.
+pub(super) enum NoCall {
+    /// Its flags contradict each other, or what they are for; and what finding that out depended on.
+    Usage(String, Inputs),
+    /// Something is wrong with a workspace; and what finding that out depended on.
+    Problem(Box<Outcome>, Inputs),
+}
+
+impl NoCall {
+    /// What finding the projects depended on.
+    pub(super) fn inputs(&self) -> &Inputs {
+        match self {
+            Self::Usage(_, inputs) | Self::Problem(_, inputs) => inputs,
+        }
+    }
+
+    /// Tells the reason; gives how the process is to end.
+    pub(super) fn tell(&self, reporter: &Reporter) -> Exit {
+        match self {
+            Self::Usage(problem, _) => usage(problem),
+            Self::Problem(outcome, _) => reporter.report(outcome),
+        }
+    }
 }
 
 impl Call {
     /// Finds the projects. `adjust` sets the options that only one of the commands has.
-    ///
-    /// # Errors
-    ///
-    /// How the process ends, when something is wrong with the call or the workspace. It has been told.
     pub(super) fn new(
         args: ProjectArgs,
-        reporter: &Reporter,
         environment: &Environment,
         adjust: impl FnOnce(&mut BuildOptions),
-    ) -> Result<Self, Exit> {
+    ) -> Result<Self, NoCall> {
         let ProjectArgs {
             paths,
             jobs,
             source,
         } = args;
         let limits = source.limits.limits();
-        let found = projects(&OsWorld::default(), &environment.cwd, &paths, &limits);
-        if let Some(problem) = &found.problem {
-            return Err(reporter.report(problem));
+        let world = OsWorld::default().remembering();
+        let found = projects(&world, &environment.cwd, &paths, &limits);
+        let inputs = Inputs::seen_by(&world);
+        if let Some(problem) = found.problem {
+            return Err(NoCall::Problem(problem, inputs));
         }
         let of_one_pack = found.several.then(|| flag_of_one_pack(&source)).flatten();
         let options = build_options(
@@ -48,7 +74,10 @@ impl Call {
             None,
             environment,
         );
-        let mut options = options.map_err(|problem| usage(&problem))?;
+        let mut options = match options {
+            Ok(options) => options,
+            Err(problem) => return Err(NoCall::Usage(problem, inputs)),
+        };
         adjust(&mut options);
         let output = matches!(
             options.destination,
@@ -56,9 +85,8 @@ impl Call {
         );
         let of_one_pack = of_one_pack.or((found.several && output).then_some("-o"));
         if let Some(flag) = of_one_pack {
-            return Err(usage(&format!(
-                "`{flag}` is for one pack; name one project"
-            )));
+            let problem = format!("`{flag}` is for one pack; name one project");
+            return Err(NoCall::Usage(problem, inputs));
         }
         let project = |path: Option<Utf8PathBuf>| BuildOptions {
             path,
@@ -68,25 +96,34 @@ impl Call {
             batch: Batch {
                 projects: found.paths.into_iter().map(project).collect(),
                 depfile: None,
+                remembers: false,
                 jobs: jobs.map_or(environment.processors, usize::from),
             },
             several: found.several,
+            inputs,
         })
     }
 
-    /// Builds the projects and tells what happened.
-    pub(super) fn run(&self, reporter: &Reporter) -> (Vec<Built>, Exit) {
-        let built = build_all(&self.batch);
-        let exit = match built.as_slice() {
+    /// Builds the projects.
+    pub(super) fn build(&self) -> Vec<Built> {
+        build_all(&self.batch)
+    }
+
+    /// The paths of the projects, as the call or a workspace names them.
+    pub(super) fn paths(&self) -> impl Iterator<Item = &Utf8Path> {
+        let projects = self.batch.projects.iter();
+        projects.map(|options| options.path.as_deref().unwrap_or(Utf8Path::new(".")))
+    }
+
+    /// Tells what came of building the projects.
+    pub(super) fn report(&self, built: &[Built], reporter: &Reporter) -> Exit {
+        match built {
             [one] if !self.several => reporter.report(&one.outcome),
             all => {
-                let paths = self.batch.projects.iter();
-                let paths =
-                    paths.map(|options| options.path.as_deref().unwrap_or(Utf8Path::new(".")));
-                reporter.report_all(paths.zip(all.iter().map(|built| &built.outcome)))
+                let outcomes = all.iter().map(|built| &built.outcome);
+                reporter.report_all(self.paths().zip(outcomes))
             }
-        };
-        (built, exit)
+        }
     }
 }
 

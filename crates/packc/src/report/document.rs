@@ -2,6 +2,7 @@
 //!
 //! Invariant: a key that only some commands have is there whenever the command ran, even if it is empty.
 
+use camino::Utf8Path;
 use packc_diagnostics::render::json;
 use packc_driver::{Outcome, Rendered};
 
@@ -30,12 +31,27 @@ pub(super) fn json_document(
     }
 }
 
-/// Adds the outputs, and those that are stale.
-pub(super) fn add_to(
-    mut document: json::Document,
-    outcome: &Outcome,
+/// The document for several projects, each named by its path.
+pub(super) fn document_of_all<'a>(
+    projects: impl Iterator<Item = (&'a Utf8Path, &'a Outcome)>,
     verb: Verb,
 ) -> json::Document {
+    let mut document = json::Document::of_projects();
+    for (path, outcome) in projects {
+        let project = json::Project {
+            path: path.as_str().to_owned(),
+            id: Some(outcome.contents.id.clone()).filter(|id| !id.is_empty()),
+            successful: !outcome.has_errors(),
+            inputs: outcome.inputs().map(ToOwned::to_owned).collect(),
+        };
+        document = document.project(project, &outcome.diagnostics, &outcome.sources);
+        document = add_to(document, outcome, verb);
+    }
+    document
+}
+
+/// Adds the outputs, and those that are stale.
+fn add_to(mut document: json::Document, outcome: &Outcome, verb: Verb) -> json::Document {
     for output in &outcome.outputs {
         document = document.output(&output.name, &output.sha256, output.size);
     }

@@ -6,10 +6,11 @@
 use std::io::{self, Write};
 
 use camino::Utf8Path;
-use packc_diagnostics::render::{github, human, json, sarif};
+use packc_diagnostics::render::{github, human, sarif};
 use packc_driver::Outcome;
 
-use super::{Reporter, Verb, add_to, count, counts_of, exit_after_all, print};
+use super::document::document_of_all;
+use super::{Reporter, Verb, count, counts_of, exit_after_all, print};
 use crate::args::FindingsArg;
 use crate::exit::Exit;
 
@@ -28,18 +29,8 @@ impl Reporter {
         let told = match self.format {
             FindingsArg::Human => self.human_all(&outcomes),
             FindingsArg::Json => {
-                let mut document = json::Document::of_projects();
-                for (path, outcome) in paths.iter().zip(&outcomes) {
-                    let project = json::Project {
-                        path: path.as_str().to_owned(),
-                        id: Some(outcome.contents.id.clone()).filter(|id| !id.is_empty()),
-                        successful: !outcome.has_errors(),
-                        inputs: outcome.inputs().map(ToOwned::to_owned).collect(),
-                    };
-                    document = document.project(project, &outcome.diagnostics, &outcome.sources);
-                    document = add_to(document, outcome, self.verb);
-                }
-                print(document.to_json().as_bytes())
+                let projects = paths.into_iter().zip(outcomes.iter().copied());
+                print(document_of_all(projects, self.verb).to_json().as_bytes())
             }
             FindingsArg::Sarif => {
                 let run = sarif::Run {
