@@ -24,7 +24,7 @@ use tempfile::NamedTempFile;
 
 pub(crate) use self::list::LIST_SUFFIX;
 use self::list::{Listed, list_text, listed_by_others, read_list};
-use crate::OsWorld;
+use crate::disk;
 use crate::outcome::{Difference, Output, Stale};
 use crate::sum::Sum;
 use crate::write::{reason, temporary_file, write_atomically};
@@ -279,7 +279,7 @@ fn look(
     ours: &[&String],
 ) -> Result<(Standing, Sum), String> {
     let (mut source, real, _) =
-        OsWorld::open_inside(from, boundary).map_err(|error| format!("it {error}"))?;
+        disk::open_inside(from, boundary).map_err(|error| format!("it {error}"))?;
     let sum = Sum::of(&mut source, &mut io::sink()).map_err(|error| reason(&error))?;
     if target
         .canonicalize_utf8()
@@ -311,7 +311,7 @@ fn copy(
 ) -> Result<(NamedTempFile, Sum), String> {
     let failed = |error: io::Error| reason(&error);
     let (mut source, _, _) =
-        OsWorld::open_inside(from, boundary).map_err(|error| format!("it {error}"))?;
+        disk::open_inside(from, boundary).map_err(|error| format!("it {error}"))?;
     let parent = target.parent().unwrap_or(folder);
     fs::create_dir_all(parent).map_err(failed)?;
     let mut copy = temporary_file(parent).map_err(failed)?;

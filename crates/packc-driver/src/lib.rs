@@ -16,6 +16,7 @@ mod current;
 mod depfile;
 mod destination;
 mod diff;
+mod disk;
 mod explode;
 mod fix;
 mod inputs;
@@ -46,6 +47,7 @@ mod yaml;
 pub use build::build;
 pub use compile::{Compiled, Emitted, Sections, compile};
 pub use contents::Contents;
+pub use disk::is_there;
 pub use explode::explode;
 pub use fix::{Fix, Fixed, FixedFile, Plan, fix, plan};
 pub use inputs::{Inputs, sum_line};
@@ -77,7 +79,7 @@ pub use stdout::is_stdout;
 pub use time::{parse_epoch, parse_rfc3339, rfc3339, time_of_day};
 pub use validate::validate;
 pub use workspace::{Projects, projects};
-pub use world::{Asked, OsWorld, is_there};
+pub use world::{Asked, OsWorld};
 
 /// The version of packc, as pack.json names it in `compiled_with`.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");

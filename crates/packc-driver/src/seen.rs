@@ -11,8 +11,9 @@ use std::sync::Arc;
 use camino::{Utf8Path, Utf8PathBuf};
 use packc_source::{DirEntry, FileKind, WorldError};
 
+use crate::disk;
 use crate::sum::Sum;
-use crate::world::{Asked, OsWorld};
+use crate::world::Asked;
 
 /// What a build saw at a path.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -154,27 +155,27 @@ impl Seen {
 /// Looks at `path` in the way in which `seen` was seen; equal to it when nothing has changed.
 pub fn look_again(path: &Utf8Path, seen: &Seen) -> Seen {
     let looked = match seen {
-        Seen::Missing | Seen::Present(..) | Seen::Unsteady => return OsWorld::look(path),
+        Seen::Missing | Seen::Present(..) | Seen::Unsteady => return disk::look(path),
         Seen::Unlisted(WorldError::Outside(_)) => {
-            return match OsWorld::look(path) {
+            return match disk::look(path) {
                 Seen::Present(_, real) => Seen::Unlisted(WorldError::Outside(real)),
                 other => other,
             };
         }
-        Seen::Folder { .. } | Seen::Unlisted(_) => return OsWorld::listing(path, None).0,
+        Seen::Folder { .. } | Seen::Unlisted(_) => return disk::listing(path, None).0,
         Seen::Refused(WorldError::Outside(_)) => {
-            OsWorld::open(path).map(|(_, real, _)| Seen::Refused(WorldError::Outside(real)))
+            disk::open(path).map(|(_, real, _)| Seen::Refused(WorldError::Outside(real)))
         }
-        Seen::Refused(_) | Seen::Opened(..) => OsWorld::open(path).map(Seen::opened),
-        Seen::Head { asked, .. } => OsWorld::open(path).and_then(|(file, real, size)| {
-            let bytes = OsWorld::read_rest(file.take(*asked as u64), path, Vec::new())?;
+        Seen::Refused(_) | Seen::Opened(..) => disk::open(path).map(Seen::opened),
+        Seen::Head { asked, .. } => disk::open(path).and_then(|(file, real, size)| {
+            let bytes = disk::read_rest(file.take(*asked as u64), path, Vec::new())?;
             Ok(Seen::head(*asked, real, size, &bytes))
         }),
-        Seen::File { .. } => OsWorld::open(path).and_then(|(file, real, _)| {
-            let bytes = OsWorld::read_rest(file, path, Vec::new())?;
+        Seen::File { .. } => disk::open(path).and_then(|(file, real, _)| {
+            let bytes = disk::read_rest(file, path, Vec::new())?;
             Ok(Seen::file(real, &bytes))
         }),
-        Seen::Copied { .. } => OsWorld::open(path).and_then(|(mut file, _, _)| {
+        Seen::Copied { .. } => disk::open(path).and_then(|(mut file, _, _)| {
             let sum = Sum::of(&mut file, &mut io::sink());
             let sum = sum.map_err(|error| WorldError::Other(error.to_string()))?;
             Ok(Seen::Copied {
@@ -201,6 +202,8 @@ mod tests {
     use std::fs;
 
     use packc_source::{Limit, World};
+
+    use crate::OsWorld;
 
     use super::*;
 

@@ -32,6 +32,7 @@ fn packc() {
 
     Commands:
       build           Compile projects and write their pack.json
+      watch           Build whenever a source changes
       check           Find everything that `build` would find, and write nothing
       validate        Check compiled packs (any pack.json)
       render          Show a system prompt as a runtime sees it
