@@ -8,6 +8,7 @@ use packc_diagnostics::Diagnostic;
 use packc_diagnostics::registry::output::{NOT_EXPLODABLE, OUTPUT_NOT_WRITTEN};
 use packc_frontend::{Home, Layout};
 use packc_source::{SourceMap, World, normalize};
+use packc_syntax::Node;
 
 use crate::comments::SourceComments;
 use crate::named_files::NamedFiles;
@@ -63,10 +64,12 @@ fn project(
     let Some(pack) = tree else {
         return Err(Vec::new());
     };
+    let named = named_files(world, options, &pack, &path)?;
     let layout = Layout {
         references: true,
         markdown: false,
         defaults: true,
+        named: &named.paths(),
         path: &|node, home| match home {
             Home::Root => None,
             Home::Folder(_) => Some(home.path_to(node.as_str()?)),
@@ -74,27 +77,12 @@ fn project(
     };
     let pieces = packc_frontend::split(&pack, &layout);
     let mut files = ProjectFiles::new(&pieces, &mut SourceComments::default());
-    let folder = path.parent().unwrap_or(Utf8Path::new("/"));
-    let mut missing = Vec::new();
-    let named = NamedFiles::new(world, folder, options.limits.source_bytes);
-    for node in packc_frontend::file_paths(&pack) {
-        let path = Utf8Path::new(node.as_str().unwrap_or_default());
-        if let Err(problem) = named.add(path, &mut files) {
-            missing.push(
-                Diagnostic::new(&NOT_EXPLODABLE, problem)
-                    .at(node.span, "")
-                    .help("put the pack into a folder that holds all that it names, or take the name out"),
-            );
-        }
-    }
-    if !missing.is_empty() {
-        return Err(missing);
-    }
     let none = |why: String| {
         Diagnostic::new(&NOT_EXPLODABLE, format!("no sources give this pack: {why}"))
             .at(pack.span, "")
             .note("nothing was written")
     };
+    files.add(named).map_err(|why| vec![none(why)])?;
     match files.build(&pack, &options.limits) {
         Built::Same => Ok((files, Vec::new())),
         Built::WithErrors(message, number) => {
@@ -102,5 +90,32 @@ fn project(
             Ok((files, vec![found]))
         }
         Built::Different(why) | Built::Refused(why) => Err(vec![none(why)]),
+    }
+}
+
+/// The files that the pack at `path` names; or what is to be said about those that can't be had.
+fn named_files<'a>(
+    world: &'a dyn World,
+    options: &ExplodeOptions,
+    pack: &Node,
+    path: &'a Utf8Path,
+) -> Result<NamedFiles<'a>, Vec<Diagnostic>> {
+    let folder = path.parent().unwrap_or(Utf8Path::new("/"));
+    let mut named = NamedFiles::new(world, folder, options.limits.source_bytes);
+    let mut missing = Vec::new();
+    for node in packc_frontend::file_paths(pack) {
+        let path = Utf8Path::new(node.as_str().unwrap_or_default());
+        if let Err(problem) = named.add(path) {
+            missing.push(
+                Diagnostic::new(&NOT_EXPLODABLE, problem)
+                    .at(node.span, "")
+                    .help("put the pack into a folder that holds all that it names, or take the name out"),
+            );
+        }
+    }
+    if missing.is_empty() {
+        Ok(named)
+    } else {
+        Err(missing)
     }
 }

@@ -29,27 +29,29 @@ pub fn migrate(world: &dyn World, options: &MigrateOptions) -> Outcome {
     let (Some(project), Some(pack)) = (project, read_back(&emitted.written.bytes)) else {
         return outcome;
     };
-    let files = native(world, options, &project, &sources);
-    let mut found = Vec::new();
-    let bug = match files.build(&pack, &options.build.limits) {
-        Built::Same => None,
-        Built::WithErrors(message, number) => {
-            found.push(with_errors(&message, number, &options.folder, &build.cwd));
-            None
-        }
-        Built::Different(place) => {
-            Some(format!("the native form would give another pack: {place}"))
-        }
-        Built::Refused(message) => Some(format!("the native form can't be built: {message}")),
+    let refused = |why: String| {
+        Diagnostic::new(&NOT_EXPLODABLE, why)
+            .note("nothing was written")
+            .help("the Arena project can stay as it is: `packc build` reads it too")
     };
-    match bug {
-        Some(message) => {
-            let bug = Diagnostic::new(&NOT_EXPLODABLE, message)
-                .note("nothing was written")
-                .help("this is a bug in packc: please report it together with the sources");
-            found = vec![bug];
+    let mut found = Vec::new();
+    let used = emitted.bundle.used();
+    let files = native(world, options, &project, &sources, used).and_then(|files| {
+        match files.build(&pack, &options.build.limits) {
+            Built::Same => Ok(files),
+            Built::WithErrors(message, number) => {
+                found.push(with_errors(&message, number, &options.folder, &build.cwd));
+                Ok(files)
+            }
+            Built::Different(place) => {
+                Err(format!("the native form would give another pack: {place}"))
+            }
+            Built::Refused(why) => Err(format!("the native form can't be built: {why}")),
         }
-        None => match files.write(&options.folder, &build.cwd) {
+    });
+    match files {
+        Err(why) => found.push(refused(why)),
+        Ok(files) => match files.write(&options.folder, &build.cwd) {
             Ok(outputs) => outcome.outputs = outputs,
             Err(message) => found.push(
                 Diagnostic::new(&OUTPUT_NOT_WRITTEN, message)
@@ -81,19 +83,34 @@ fn build_options(options: &MigrateOptions) -> BuildOptions {
     }
 }
 
-/// The files of the native project.
-fn native(
+/// The files of the native project. `used`: the files that its pack needs, as absolute paths.
+///
+/// # Errors
+///
+/// A sentence that says why there can't be such a project.
+fn native<'a>(
     world: &dyn World,
     options: &MigrateOptions,
     project: &Project,
     sources: &SourceMap,
-) -> ProjectFiles {
+    used: impl Iterator<Item = &'a Utf8Path>,
+) -> Result<ProjectFiles, String> {
     let root = packc_frontend::long_references(&project.root);
     let relative = |node: &Node| relative_path(node, sources, &project.folder);
+    let mut named = NamedFiles::new(world, &project.folder, options.build.limits.source_bytes);
+    let written = packc_frontend::file_paths(&root);
+    // Schema files name others.
+    let used = used.filter_map(|path| path.strip_prefix(&project.folder).ok());
+    let written = written.iter().filter_map(relative);
+    for path in written.chain(used.map(Utf8Path::to_owned)) {
+        // What isn't there is a finding of the build already.
+        let _ = named.add(&path);
+    }
     let layout = Layout {
         references: false,
         markdown: options.markdown,
         defaults: false,
+        named: &named.paths(),
         // The path of what isn't there stays as it is written, here as in the pack.
         path: &|node, home| {
             let path = relative(node)?;
@@ -103,14 +120,8 @@ fn native(
     };
     let pieces = packc_frontend::split(&root, &layout);
     let mut files = ProjectFiles::new(&pieces, &mut SourceComments::of(sources));
-    let named = NamedFiles::new(world, &project.folder, options.build.limits.source_bytes);
-    for node in packc_frontend::file_paths(&root) {
-        if let Some(path) = relative(&node) {
-            // What isn't there is a finding of the build already.
-            let _ = named.add(&path, &mut files);
-        }
-    }
-    files
+    files.add(named)?;
+    Ok(files)
 }
 
 /// The path that a value names, from the project's folder on; `None` when it leads out of that.

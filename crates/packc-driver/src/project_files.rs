@@ -17,6 +17,7 @@ use packc_syntax::Node;
 
 use crate::comments::SourceComments;
 use crate::compile::compile;
+use crate::named_files::NamedFiles;
 use crate::outcome::Output;
 use crate::same::first_difference;
 use crate::sum::Sum;
@@ -66,12 +67,19 @@ impl ProjectFiles {
         }
     }
 
-    /// Adds a file; false when another one has its path.
-    pub(crate) fn add(&mut self, path: Utf8PathBuf, bytes: Arc<[u8]>) -> bool {
-        match self.files.get(&path) {
-            Some(old) => *old == bytes,
-            None => self.files.insert(path, bytes).is_none(),
+    /// Adds the files that the pack names.
+    ///
+    /// # Errors
+    ///
+    /// A sentence about the first one whose path a source file has.
+    pub(crate) fn add(&mut self, named: NamedFiles<'_>) -> Result<(), String> {
+        for (path, bytes) in named.into_files() {
+            if self.files.contains_key(&path) {
+                return Err(format!("`{path}` has the name of a source file"));
+            }
+            self.files.insert(path, bytes);
         }
+        Ok(())
     }
 
     /// Compiles the files, and compares the pack with `expected`.

@@ -3,6 +3,7 @@
 //! Invariant: every value is written as it is, and every comment at most once.
 
 use packc_backend::{Comments, Yaml, YamlValue};
+use packc_source::Span;
 use packc_syntax::{Entry, Node, Value};
 
 use crate::comments::SourceComments;
@@ -39,6 +40,9 @@ fn value(node: &Node, comments: &mut SourceComments) -> YamlValue {
 
 /// A comment above belongs to the outermost value that begins below it, one beside to the innermost.
 fn item(node: &Node, comments: &mut SourceComments) -> Yaml {
+    if is_filled_in(node.span) && !matches!(node.value, Value::Null | Value::Hole) {
+        return bare(node, comments);
+    }
     let above = comments.take_above(node.span);
     let value = value(node, comments);
     let beside = comments.take_beside(node.span);
@@ -48,13 +52,9 @@ fn item(node: &Node, comments: &mut SourceComments) -> Yaml {
     }
 }
 
-/// What is filled in stands at an empty place in front of a mapping, whose comments aren't its own.
 fn field(entry: &Entry, comments: &mut SourceComments) -> Yaml {
-    if entry.key_span.start == entry.key_span.end {
-        return Yaml {
-            value: value(&entry.node, comments),
-            comments: Comments::default(),
-        };
+    if is_filled_in(entry.key_span) {
+        return bare(&entry.node, comments);
     }
     let above = comments.take_above(entry.key_span);
     let value = value(&entry.node, comments);
@@ -62,5 +62,18 @@ fn field(entry: &Entry, comments: &mut SourceComments) -> Yaml {
     Yaml {
         value,
         comments: Comments { above, beside },
+    }
+}
+
+/// What is filled in stands at an empty place in front of a mapping, whose comments aren't its own.
+fn is_filled_in(span: Span) -> bool {
+    span.start == span.end
+}
+
+/// The value without comments of its own.
+fn bare(node: &Node, comments: &mut SourceComments) -> Yaml {
+    Yaml {
+        value: value(node, comments),
+        comments: Comments::default(),
     }
 }

@@ -6,8 +6,8 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use camino::Utf8PathBuf;
-use packc_source::{Cause, Span};
+use camino::{Utf8Path, Utf8PathBuf};
+use packc_source::Cause;
 use packc_syntax::{Entry, Mapping, Node, Style, Text, Value};
 
 use crate::Section;
@@ -16,6 +16,7 @@ use crate::scan::{INCLUDE, is_opaque};
 
 mod paths;
 mod references;
+mod settings;
 
 pub use paths::file_paths;
 use paths::rewritten;
@@ -54,6 +55,8 @@ pub struct Layout<'a> {
     pub markdown: bool,
     /// What the compiler filled in is written out.
     pub defaults: bool,
+    /// The files that the project holds besides, since the pack names them: paths relative to its folder, with `/`.
+    pub named: &'a [Utf8PathBuf],
     /// How a path is written, told by its value and where it goes; `None` leaves it as it is.
     pub path: &'a dyn Fn(&Node, Home) -> Option<String>,
 }
@@ -94,9 +97,6 @@ pub fn split(pack: &Node, layout: &Layout<'_>) -> Vec<Piece> {
     };
     let mut files = Vec::new();
     let mut root = Vec::new();
-    if layout.references {
-        root.push(settings(pack.span));
-    }
     for entry in mapping.entries() {
         if &*entry.key == "compilation" || layout.leaves_out(entry) {
             continue;
@@ -115,6 +115,7 @@ pub fn split(pack: &Node, layout: &Layout<'_>) -> Vec<Piece> {
             });
         }
     }
+    root.extend(settings::settings(layout, &files, pack.span));
     let root = Value::Mapping(Arc::new(Mapping::new(led_by_identity(root))));
     let root = Piece {
         path: "pack.yaml".into(),
@@ -122,22 +123,6 @@ pub fn split(pack: &Node, layout: &Layout<'_>) -> Vec<Piece> {
     };
     files.insert(0, root);
     files
-}
-
-/// `packc: {fragments: reference}`: templates keep their tokens, as in the pack.
-fn settings(span: Span) -> Entry {
-    let mode = Node::made(span, "reference", Cause::Imported(span));
-    let mode = entry_of("fragments", mode);
-    let settings = Value::Mapping(Arc::new(Mapping::new(vec![mode])));
-    entry_of("packc", Node::new(span, settings))
-}
-
-fn entry_of(key: &str, node: Node) -> Entry {
-    Entry {
-        key: key.into(),
-        key_span: node.span,
-        node,
-    }
 }
 
 fn with_value(entry: &Entry, value: Value) -> Entry {
@@ -171,11 +156,12 @@ impl Layout<'_> {
             let is_stem =
                 is_safe_stem(&entry.key) && !twins.contains(&entry.key.to_ascii_lowercase());
             let content = is_stem.then(|| self.content(section, entry)).flatten();
-            match content {
-                Some((ending, content)) => files.push(Piece {
-                    path: format!("{}/{}.{ending}", section.key(), entry.key).into(),
-                    content,
-                }),
+            let piece = content.map(|(ending, content)| Piece {
+                path: format!("{}/{}.{ending}", section.key(), entry.key).into(),
+                content,
+            });
+            match piece.filter(|piece| !self.is_taken(&piece.path)) {
+                Some(piece) => files.push(piece),
                 None => rest.push(Entry {
                     node: rewritten(section.key(), &entry.node, &|node| {
                         (self.path)(node, Home::Root)
@@ -185,6 +171,12 @@ impl Layout<'_> {
             }
         }
         (!rest.is_empty() || mapping.entries().is_empty()).then_some(rest)
+    }
+
+    /// True when a file that the pack names has this path, on some systems at least.
+    fn is_taken(&self, path: &Utf8Path) -> bool {
+        let mut named = self.named.iter();
+        named.any(|named| named.as_str().eq_ignore_ascii_case(path.as_str()))
     }
 
     /// The content of the file of an entry, with the file's ending; `None` when a file would say something else.

@@ -274,6 +274,65 @@ fn files_that_the_pack_names_come_along() {
     assert!(!exploded.root.exists());
 }
 
+/// What lies in the folder of a section isn't read as its sources.
+#[test]
+fn named_files_in_the_folders_of_sections_come_along() {
+    let composition = json!({
+        "version": 1,
+        "input_schema": "compositions/answer.json",
+        "steps": [{"id": "ask", "kind": "prompt", "prompt_task": "greet", "input": "${input}"}],
+    });
+    let mut pack = pack(&json!({
+        "skills": [{"path": "prompts/tone"}, {"path": "compositions"}],
+        "compositions": {"answer": composition, "other": composition},
+        "workflow": {"version": 1, "entry": "run", "states": {
+            "run": {"orchestration": "composition", "composition": "answer", "on_event": {"Next": "more"}},
+            "more": {"orchestration": "composition", "composition": "other", "terminal": true},
+        }},
+    }));
+    pack["prompts"]["hello"] = prompt("hello", "Hello.");
+    let skill = |name: &str| format!("---\nname: {name}\ndescription: Our voice.\n---\nKind.\n");
+    let world = MemoryWorld::new()
+        .file("/p/pack.json", pack.to_string())
+        .file("/p/compositions/answer.json", r#"{"type": "object"}"#)
+        .file("/p/compositions/answer.yaml", "- data of a skill\n")
+        .file("/p/compositions/SKILL.md", skill("compositions"))
+        .file("/p/prompts/tone/SKILL.md", skill("tone"));
+    let exploded = Exploded::of(&world);
+    assert_eq!(exploded.messages(), Vec::<&str>::new());
+    assert_eq!(
+        exploded.files(),
+        [
+            "compositions/SKILL.md",
+            "compositions/answer.json",
+            "compositions/answer.yaml",
+            "compositions/other.yaml",
+            "pack.yaml",
+            "prompts/greet.yaml",
+            "prompts/hello.yaml",
+            "prompts/tone/SKILL.md",
+        ]
+    );
+    let root = fs::read_to_string(exploded.root.join("pack.yaml")).unwrap();
+    assert!(
+        root.starts_with(
+            "packc:
+  sources:
+    prompts:
+      - prompts/*
+    compositions:
+      - compositions/other.yaml
+  fragments: reference
+id: "
+        ),
+        "{root}"
+    );
+    assert_eq!(
+        without_stamp(&exploded.build()),
+        without_stamp(&pack.to_string())
+    );
+}
+
 #[test]
 fn what_no_sources_give_is_not_written() {
     let mut pack = pack(&json!({}));

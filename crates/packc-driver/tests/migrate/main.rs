@@ -5,6 +5,8 @@
     reason = "the test looks at the disk, and fails where it can't"
 )]
 
+mod named;
+
 use std::fs;
 
 use camino::{Utf8Path, Utf8PathBuf};
@@ -359,20 +361,4 @@ fn what_is_filled_in_takes_no_comments() {
         text.starts_with("# The support desk.\nid: desk\nname: desk\n"),
         "{text}"
     );
-}
-
-/// What lies in the folder of a section is read as its sources, so such a project can't be written, rather than wrongly.
-#[test]
-fn files_that_would_be_taken_for_sources_are_refused() {
-    let files = PROJECT
-        .replace("path: skills", "path: prompts/skills")
-        .replace(
-            "--- skills/tone/SKILL.md",
-            "--- prompts/skills/tone/SKILL.md",
-        );
-    let migrated = Migrated::new(&files, false);
-    let said = migrated.messages();
-    let refused = said.iter().any(|said| said.starts_with("the native form "));
-    assert!(refused, "{said:?}");
-    assert!(!migrated.root.exists());
 }
