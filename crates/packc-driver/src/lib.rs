@@ -51,7 +51,7 @@ pub use disk::is_there;
 pub use explode::explode;
 pub use fix::{Fix, Fixed, FixedFile, Plan, fix, plan};
 pub use inputs::{Inputs, sum_line};
-pub use inspect::inspect;
+pub use inspect::{Inspection, inspect};
 pub use manifest::{
     ConfigMapOnly, Manifest, ManifestDestination, ManifestFormat, ManifestFrom, ManifestOptions,
     Prediction, Shipped, Verdict, build_with_manifest, manifest,

@@ -203,6 +203,10 @@ pub(crate) struct InspectArgs {
 
     #[command(flatten)]
     pub(crate) limits: LimitArgs,
+
+    /// How to write findings and what the pack holds
+    #[arg(long, value_enum, default_value_t = FormatArg::Human, value_name = "FORMAT")]
+    pub(crate) format: FormatArg,
 }
 
 #[derive(Debug, Args)]

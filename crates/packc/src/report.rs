@@ -5,6 +5,7 @@
 mod compiled;
 mod document;
 mod fixed;
+mod inspected;
 mod manifest;
 mod several;
 pub(crate) mod watch;

@@ -4,6 +4,7 @@
 //! those that only some commands have (see the book); what doesn't exist is `null` or an empty list.
 
 pub mod event;
+mod inspected;
 mod several;
 
 use std::collections::HashSet;
@@ -11,6 +12,7 @@ use std::collections::HashSet;
 use packc_source::{FileId, SourceMap, Span};
 use serde::Serialize;
 
+pub use self::inspected::*;
 pub use self::several::{Project, Stale};
 use super::document;
 use super::human::trail;
@@ -31,9 +33,11 @@ pub struct Document {
     /// The versions that packs need; `validate` alone finds them.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     needs: Vec<Needs>,
-    /// This key and the next are those that only some commands have.
+    /// This key and those that follow are those that only some commands have.
     #[serde(skip_serializing_if = "Option::is_none")]
     rendered: Option<Rendered>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    inspected: Option<Inspected>,
     #[serde(skip_serializing_if = "Option::is_none")]
     fixed: Option<Fixed>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -186,6 +190,7 @@ impl Document {
             inputs: Vec::new(),
             needs: Vec::new(),
             rendered: None,
+            inspected: None,
             fixed: None,
             stale: None,
             projects: None,

@@ -2,7 +2,7 @@
 
 use packc_driver::{InspectOptions, OsWorld, inspect};
 
-use crate::args::{FindingsArg, InspectArgs, ReportArgs};
+use crate::args::{InspectArgs, ReportArgs};
 use crate::environment::Environment;
 use crate::exit::Exit;
 use crate::report::{Reporter, Verb};
@@ -13,13 +13,12 @@ pub(crate) fn run(args: InspectArgs, environment: &Environment) -> Exit {
         quiet: false,
         verbose: false,
     };
-    let reporter = Reporter::new(Verb::Inspect, FindingsArg::Human, reporting, environment);
+    let reporter = Reporter::new(Verb::Inspect, args.format.into(), reporting, environment);
     let options = InspectOptions {
         cwd: environment.cwd.clone(),
         file: args.file,
         limits: args.limits.limits(),
     };
-    let (mut outcome, text) = inspect(&OsWorld::default(), &options);
-    outcome.stdout = text.map(String::into_bytes);
-    reporter.report(&outcome)
+    let (outcome, inspection) = inspect(&OsWorld::default(), &options);
+    reporter.report_inspected(&outcome, inspection)
 }
