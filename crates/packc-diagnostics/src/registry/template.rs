@@ -24,6 +24,8 @@ rules! {
     EXPANSION_LIMIT = 4114 "expansion-limit" Error;
     /// A fragment that nothing uses.
     UNUSED_FRAGMENT = 4115 "unused-fragment" Warning;
+    /// A fragment that a variable of the same name hides.
+    AMBIGUOUS_FRAGMENT = 4116 "ambiguous-fragment" Warning;
 
     /// A variable that is used and not declared.
     UNDECLARED_VARIABLE = 4121 "undeclared-variable" Error;

@@ -226,6 +226,50 @@ spec:
     );
 }
 
+/// A name that is a variable's and a fragment's is the variable, which is said where the template leaves it open.
+#[test]
+fn variables_hide_fragments() {
+    check(
+        r#"
+--- pack.yaml
+id: shop
+version: 1.0.0
+--- prompts/kit.yaml
+apiVersion: v1
+kind: PromptConfig
+metadata: {name: kit}
+spec:
+  task_type: kit
+  system_template: "{{voice}} {{tone}} {{fragments.tone}} {{other}}"
+  model_overrides:
+    m: { system_template_suffix: "{{last}}" }
+  fragments: [{ name: voice }, { name: tone }, { name: last }]
+#                     ^^^^^ warning[ambiguous-fragment]: `{{voice}}` is the variable here, not the fragment `voice`
+# = label: this fragment is not put in
+# = help: write `{{fragments.voice}}` where the fragment is meant
+# = help: give the variable another name, or take the fragment out of the list
+#                                                      ^^^^ warning[ambiguous-fragment]: `{{last}}` is the variable here, not the fragment `last`
+  variables: [{ name: voice }, { name: tone }, { name: other }, { name: last }]
+#                     ^^^^^ note: the variable of that name
+#                                                                       ^^^^ note: the variable of that name
+--- prompts/unlisted.yaml
+apiVersion: v1
+kind: PromptConfig
+metadata: {name: unlisted}
+spec:
+  task_type: unlisted
+  system_template: "{{voice}}"
+  variables: [{ name: voice }]
+--- fragments/voice.md
+Be kind.
+--- fragments/tone.md
+Be brief.
+--- fragments/last.md
+Bye.
+"#,
+    );
+}
+
 #[test]
 fn plain_prompts_name_fragments_in_full() {
     check(

@@ -6,6 +6,7 @@
 //! Invariant: each item of such a list gives the pack a fragment, or is named in a finding.
 
 mod files;
+mod shadowed;
 
 use std::sync::Arc;
 
@@ -18,6 +19,7 @@ use packc_syntax::{Entry, Node, Value};
 use super::{Resources, not_a_mapping, unknown_field};
 
 pub(crate) use files::{FragmentFiles, inline_fragments, listed_items};
+pub(super) use shadowed::shadowed;
 
 /// The fields of an item.
 const FIELDS: [&str; 3] = ["name", "path", "required"];

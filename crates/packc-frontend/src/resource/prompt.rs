@@ -51,6 +51,7 @@ pub(super) fn convert(
         prompt.set_unknown_keys();
     }
     let whole = spec.span();
+    diagnostics.extend(fragment::shadowed(&spec));
     for entry in spec.entries() {
         field(resources, &mut prompt, entry.clone(), diagnostics);
     }
