@@ -10,7 +10,7 @@ use std::thread::{self, ScopedJoinHandle};
 use camino::{Utf8Path, Utf8PathBuf};
 use packc_backend::{Stamp, Written};
 use packc_diagnostics::{Diagnostic, nearest, registry};
-use packc_frontend::{FileMode, Form, ManifestSettings, Project, Settings};
+use packc_frontend::{FileMode, Form, ManifestSettings, ParseCache, Project, Settings};
 use packc_ir::Pack;
 use packc_middle::{Bundle, Context, Texts};
 use packc_source::{Boundary, SourceFile, SourceMap, Span, World};
@@ -89,12 +89,21 @@ impl Emitted {
 
 /// Compiles the project that `options` name.
 pub fn compile(world: &dyn World, options: &BuildOptions) -> Compiled {
+    compile_again(world, options, &mut ParseCache::default())
+}
+
+/// The same, and gives the same: but files that `cache` has from the last build aren't parsed again.
+pub fn compile_again(
+    world: &dyn World,
+    options: &BuildOptions,
+    cache: &mut ParseCache,
+) -> Compiled {
     // Building the validator takes longer than reading a small project.
     thread::spawn(packc_spec::promptpack);
 
     let mut sources = SourceMap::new();
     let (project, mut diagnostics) =
-        packc_frontend::load(world, &frontend_options(options), &mut sources);
+        packc_frontend::load(world, &frontend_options(options), cache, &mut sources);
     let settings = project.as_ref().map(|project| &project.settings);
     let (target, other) = Target::of_project(
         options.target,

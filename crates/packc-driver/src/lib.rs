@@ -23,6 +23,7 @@ mod inputs;
 mod inspect;
 mod manifest;
 mod many;
+mod memory;
 mod migrate;
 mod named_files;
 mod options;
@@ -45,7 +46,7 @@ mod write;
 mod yaml;
 
 pub use build::build;
-pub use compile::{Compiled, Emitted, Sections, compile};
+pub use compile::{Compiled, Emitted, Sections, compile, compile_again};
 pub use contents::Contents;
 pub use disk::is_there;
 pub use explode::explode;
@@ -57,6 +58,7 @@ pub use manifest::{
     Prediction, Shipped, Verdict, build_with_manifest, manifest,
 };
 pub use many::{Batch, Built, build_all};
+pub use memory::Memory;
 pub use migrate::migrate;
 pub use options::{
     BuildOptions, Destination, ExplodeOptions, InspectOptions, MigrateOptions, RenderFrom,
@@ -65,7 +67,7 @@ pub use options::{
 pub use outcome::{Difference, Failure, Needs, Outcome, Output, Stale};
 pub use packc_diagnostics::{Diagnostic, Severity};
 pub use packc_frontend::{
-    Form, GitOps, LintLevel, ManifestSettings, NameStyle, Setting, SkillSetting,
+    Form, GitOps, LintLevel, ManifestSettings, NameStyle, ParseCache, Setting, SkillSetting,
 };
 pub use packc_middle::LENIENT_IN_PACKS;
 pub use packc_middle::render::Rendered;

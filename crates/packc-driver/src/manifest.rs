@@ -28,11 +28,11 @@ pub use options::{
     ConfigMapOnly, ManifestDestination, ManifestFormat, ManifestFrom, ManifestOptions,
 };
 
-use crate::BuildOptions;
 use crate::build::deliver;
-use crate::compile::{Compiled, compile};
+use crate::compile::{Compiled, compile_again};
 use crate::outcome::Outcome;
 use crate::severity::Severities;
+use crate::{BuildOptions, Memory};
 use request::Request;
 use source::Source;
 
@@ -81,8 +81,11 @@ pub fn build_with_manifest(
     world: &dyn World,
     build: &BuildOptions,
     options: &ManifestOptions,
+    memory: &mut Memory,
 ) -> Manifest {
-    let mut compiled = compile(world, build);
+    let mut cache = memory.take(build);
+    let mut compiled = compile_again(world, build, &mut cache);
+    memory.keep([(build.path.clone(), cache)].into_iter());
     let source = source::of_compiled(world, &mut compiled, build, options);
     make(world, source, options, |outcome| {
         let compiled = Compiled {

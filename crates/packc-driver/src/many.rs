@@ -20,12 +20,12 @@ use packc_diagnostics::{Diagnostic, registry};
 use packc_source::{display_path, normalize};
 
 use crate::build::deliver;
-use crate::compile::{Compiled, compile};
+use crate::compile::{Compiled, compile_again};
 use crate::contents::Contents;
 use crate::current;
 use crate::depfile::{self, Place, Rule};
 use crate::inputs::Inputs;
-use crate::{BuildOptions, Destination, OsWorld, Outcome, Writing};
+use crate::{BuildOptions, Destination, Memory, OsWorld, Outcome, Writing};
 
 /// Projects that are built by one call.
 #[derive(Clone, Debug)]
@@ -36,8 +36,6 @@ pub struct Batch {
     pub depfile: Option<Utf8PathBuf>,
     /// How many projects are built at the same time, at least one.
     pub jobs: usize,
-    /// What the builds see is kept so well that it can be compared with a later look.
-    pub remembers: bool,
 }
 
 /// What building a project of a batch gave.
@@ -52,15 +50,24 @@ pub struct Built {
 /// Builds the projects on this machine; gives what came of each, in their order.
 ///
 /// A depfile is written when all are without errors. What is wrong with it is a finding of the first project.
-pub fn build_all(batch: &Batch) -> Vec<Built> {
+pub fn build_all(batch: &Batch, memory: &mut Memory) -> Vec<Built> {
     let jobs = batch.jobs;
-    let mut compiled = in_parallel(batch.projects.iter().collect(), jobs, |options| {
-        let mut world = OsWorld::new(options.created_at);
-        if batch.remembers {
-            world = world.remembering();
-        }
-        (compile(&world, options), world)
+    let projects = batch.projects.iter();
+    let projects: Vec<_> = projects
+        .map(|options| {
+            (
+                options,
+                memory.take(options),
+                memory.world(options.created_at),
+            )
+        })
+        .collect();
+    let compiled = in_parallel(projects, jobs, |(options, mut cache, world)| {
+        let compiled = compile_again(&world, options, &mut cache);
+        ((compiled, world), (options.path.clone(), cache))
     });
+    let (mut compiled, parsed): (Vec<_>, Vec<_>) = compiled.into_iter().unzip();
+    memory.keep(parsed.into_iter());
     refuse_shared_outputs(batch, &mut compiled);
     refuse_twins(batch, &mut compiled);
     let mut by_folder: BTreeMap<Utf8PathBuf, Vec<_>> = BTreeMap::new();

@@ -5,7 +5,7 @@
 use camino::{Utf8Path, Utf8PathBuf};
 use packc_diagnostics::Diagnostic;
 use packc_diagnostics::registry::output::{NOT_EXPLODABLE, OUTPUT_NOT_WRITTEN};
-use packc_frontend::{Form, Layout, Project};
+use packc_frontend::{Form, Layout, ParseCache, Project};
 use packc_source::{SourceMap, World, normalize};
 use packc_syntax::Node;
 
@@ -25,7 +25,12 @@ pub fn migrate(world: &dyn World, options: &MigrateOptions) -> Outcome {
         return outcome;
     };
     let mut sources = SourceMap::new();
-    let (project, _) = packc_frontend::load(world, &frontend_options(&build), &mut sources);
+    let (project, _) = packc_frontend::load(
+        world,
+        &frontend_options(&build),
+        &mut ParseCache::default(),
+        &mut sources,
+    );
     let (Some(project), Some(pack)) = (project, read_back(&emitted.written.bytes)) else {
         return outcome;
     };

@@ -8,6 +8,7 @@
 //! order of files on disk nor the number of threads shows in the result.
 
 mod arena;
+mod cache;
 mod claims;
 mod defaults;
 mod discover;
@@ -33,6 +34,7 @@ mod workspace;
 #[cfg(test)]
 mod tests;
 
+pub use cache::ParseCache;
 pub use discover::project_at;
 pub use load::load;
 pub use project::{Form, Options, Project};

@@ -13,6 +13,7 @@ use packc_source::{SourceMap, Span, World, normalize};
 use packc_syntax::{Node, Suppression};
 
 use crate::arena::{self, overlay};
+use crate::cache::ParseCache;
 use crate::claims::Claims;
 use crate::discover::{Found, discover};
 use crate::edit::{Edit, hole};
@@ -28,10 +29,11 @@ use crate::workspace::{Reach, WORKSPACE, reach};
 use crate::{defaults, identity, names, patterns};
 
 /// Finds a project, reads its files and merges them into one tree. `None` when there is no root file that could be
-/// read.
+/// read. Files that `cache` has from the last build aren't parsed again.
 pub fn load(
     world: &dyn World,
     options: &Options,
+    cache: &mut ParseCache,
     sources: &mut SourceMap,
 ) -> (Option<Project>, Vec<Diagnostic>) {
     let found = match discover(world, options) {
@@ -45,7 +47,7 @@ pub fn load(
     let (cwd, limits) = (&options.cwd, &options.limits);
     let (reach, mut diagnostics) = reach(world, cwd, folder, &options.allow_roots, limits, sources);
     let Reach { boundary, bases } = reach;
-    let reader = Reader::new(world, cwd, (&boundary, &bases), limits, sources);
+    let reader = Reader::new(world, cwd, (&boundary, &bases), limits, (cache, sources));
     let mut loader = Loader {
         options,
         folder,

@@ -39,7 +39,7 @@ pub(crate) struct Document {
 }
 
 /// A file that has been read.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Parsed {
     /// Its documents. There is always one: a hole when nothing could be read.
     pub(crate) documents: Vec<Document>,

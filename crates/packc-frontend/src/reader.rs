@@ -21,6 +21,7 @@ use packc_source::{
 use packc_syntax::Limits;
 use rayon::prelude::*;
 
+use crate::cache::{Caching, ParseCache};
 use crate::folders::{Folders, Spelt};
 use crate::parse::{Parsed, Parser, Role};
 
@@ -62,6 +63,7 @@ pub(crate) struct Reader<'a> {
     world: &'a dyn World,
     boundary: &'a Boundary,
     limits: &'a Limits,
+    cache: Caching<'a>,
     pub(crate) sources: &'a mut SourceMap,
     pub(crate) folders: Folders<'a>,
     /// All files, in the order in which they were met.
@@ -83,12 +85,13 @@ impl<'a> Reader<'a> {
         cwd: &'a Utf8Path,
         (boundary, bases): (&'a Boundary, &'a [Utf8PathBuf]),
         limits: &'a Limits,
-        sources: &'a mut SourceMap,
+        (cache, sources): (&'a mut ParseCache, &'a mut SourceMap),
     ) -> Self {
         Self {
             world,
             boundary,
             limits,
+            cache: Caching::new(cache),
             sources,
             folders: Folders::new(world, cwd, boundary, bases),
             files: Vec::new(),
@@ -329,11 +332,14 @@ impl<'a> Reader<'a> {
         let parser = Parser {
             limits: self.limits,
         };
+        let cache = &self.cache;
         let parsed = side_by_side(&jobs, |(id, role)| {
-            parser.parse(*id, sources.file(*id), *role)
+            cache.parse(*id, sources.file(*id), *role, parser)
         });
         for ((id, role), parsed) in jobs.into_iter().zip(parsed) {
-            let path = self.sources.file(id).path.clone();
+            let file = self.sources.file(id);
+            self.cache.keep(id, file, role, *self.limits, &parsed);
+            let path = file.path.clone();
             self.numbers.insert((path.clone(), role), self.files.len());
             self.files.push(Loaded {
                 id,

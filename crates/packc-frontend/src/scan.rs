@@ -29,7 +29,7 @@ const MAPS_OF_NAMES: [&str; 10] = [
 ];
 
 /// What a file includes, and its size.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Scan {
     /// The includes, in the order of the file.
     pub(crate) references: Vec<Reference>,
@@ -42,7 +42,7 @@ pub(crate) struct Scan {
 }
 
 /// An include.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Reference {
     /// The text that names the file.
     pub(crate) span: Span,

@@ -25,7 +25,7 @@ use packc_source::SourceMap;
 use packc_source::memory::MemoryWorld;
 use packc_syntax::Limits;
 
-use crate::{Form, Options, Project, load};
+use crate::{Form, Options, ParseCache, Project, load};
 
 /// The options of a build in the fixture's folder.
 fn options() -> Options {
@@ -44,7 +44,7 @@ fn options() -> Options {
 
 fn run(world: &MemoryWorld, options: &Options) -> (Option<Project>, SourceMap, Vec<Diagnostic>) {
     let mut sources = SourceMap::new();
-    let (project, mut diagnostics) = load(world, options, &mut sources);
+    let (project, mut diagnostics) = load(world, options, &mut ParseCache::default(), &mut sources);
     sort(&mut diagnostics);
     (project, sources, diagnostics)
 }

@@ -15,7 +15,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use camino::{Utf8Path, Utf8PathBuf};
-use packc_driver::{Batch, BuildOptions, Limits, OsWorld, Timestamp, build_all, projects};
+use packc_driver::{Batch, BuildOptions, Limits, Memory, OsWorld, Timestamp, build_all, projects};
 
 const PACKS: usize = 300;
 
@@ -39,7 +39,6 @@ fn main() {
                 .collect(),
             depfile: None,
             jobs,
-            remembers: false,
         };
         let (alone, together) = (batch(1), batch(jobs));
         let mut best = [Duration::MAX; 2];
@@ -93,7 +92,7 @@ fn measure(batch: &Batch) -> Duration {
         }
     }
     let start = Instant::now();
-    let built = build_all(batch);
+    let built = build_all(batch, &mut Memory::default());
     let time = start.elapsed();
     assert!(
         built.iter().all(|built| !built.outcome.has_errors()),

@@ -4,7 +4,7 @@ use std::io;
 
 use camino::{Utf8Path, Utf8PathBuf};
 use packc_driver::{
-    Built, Destination, Inputs, Manifest, ManifestDestination, ManifestOptions, OsWorld, Outcome,
+    Built, Destination, Inputs, Manifest, ManifestDestination, ManifestOptions, Memory, Outcome,
     Output, Writing, build_with_manifest, sum_line,
 };
 
@@ -21,7 +21,7 @@ pub(crate) fn run(args: BuildArgs, environment: &Environment) -> Exit {
         Err(problem) => return usage(&problem),
     };
     let reporter = order.reporter(environment);
-    match order.carry_out(environment) {
+    match order.carry_out(environment, &mut Memory::default()) {
         Ok(done) => done.tell(&order, &reporter, environment),
         Err(reason) => reason.tell(&reporter),
     }
@@ -32,8 +32,6 @@ pub(super) struct Order {
     args: BuildArgs,
     destination: Destination,
     writing: Writing,
-    /// What is seen is to be compared with a later look.
-    remembers: bool,
 }
 
 impl Order {
@@ -53,7 +51,6 @@ impl Order {
             writing: writing(&args.release),
             args,
             destination,
-            remembers: false,
         })
     }
 
@@ -66,14 +63,6 @@ impl Order {
     /// True when the pack, or something about it, goes to stdout.
     pub(super) fn prints(&self) -> bool {
         self.args.release.print.is_some()
-    }
-
-    /// The same, keeping what is seen so that it can be compared with a later look.
-    pub(super) fn remembering(self) -> Self {
-        Self {
-            remembers: true,
-            ..self
-        }
     }
 
     /// The same, with nothing written and nothing printed.
@@ -99,7 +88,11 @@ impl Order {
     }
 
     /// Finds the projects and builds them.
-    pub(super) fn carry_out(&self, environment: &Environment) -> Result<Done, NoCall> {
+    pub(super) fn carry_out(
+        &self,
+        environment: &Environment,
+        memory: &mut Memory,
+    ) -> Result<Done, NoCall> {
         let BuildArgs {
             project,
             created_at,
@@ -113,12 +106,11 @@ impl Order {
             options.stdout_is_taken |= release.print.is_some();
         });
         let mut call = call?;
-        call.batch.remembers = self.remembers;
         if let Some(file) = release.manifest {
-            return self.ship(call, file, environment);
+            return self.ship(call, file, environment, memory);
         }
         call.batch.depfile = release.depfile;
-        let built = call.build();
+        let built = call.build(memory);
         Ok(Done::Packs(call, built))
     }
 
@@ -128,6 +120,7 @@ impl Order {
         call: Call,
         file: Utf8PathBuf,
         environment: &Environment,
+        memory: &mut Memory,
     ) -> Result<Done, NoCall> {
         let [build] = call.batch.projects.as_slice() else {
             let problem = "`--manifest` is for one pack; name one project";
@@ -142,11 +135,8 @@ impl Order {
             limits: build.limits,
             ..ManifestOptions::new(environment.cwd.clone())
         };
-        let mut world = OsWorld::new(build.created_at);
-        if self.remembers {
-            world = world.remembering();
-        }
-        let manifest = build_with_manifest(&world, build, &options);
+        let world = memory.world(build.created_at);
+        let manifest = build_with_manifest(&world, build, &options, memory);
         let inputs = Inputs::of(&world, &manifest.outcome);
         Ok(Done::Manifest(call, Box::new(manifest), inputs))
     }

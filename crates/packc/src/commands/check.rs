@@ -1,6 +1,6 @@
 //! `packc check`: find what `build` would find, and write nothing, unless sources are to be repaired.
 
-use packc_driver::{Destination, OsWorld, fix};
+use packc_driver::{Destination, Memory, OsWorld, fix};
 
 use crate::args::CheckArgs;
 use crate::commands::projects::{Call, usage};
@@ -19,7 +19,7 @@ pub(crate) fn run(args: CheckArgs, environment: &Environment) -> Exit {
         Err(reason) => return reason.tell(&reporter),
     };
     if !args.fix {
-        return call.report(&call.build(), &reporter);
+        return call.report(&call.build(&mut Memory::default()), &reporter);
     }
     match call.batch.projects.as_slice() {
         [options] if !call.several => {

@@ -4,7 +4,8 @@
 
 use camino::{Utf8Path, Utf8PathBuf};
 use packc_driver::{
-    Batch, BuildOptions, Built, Destination, Form, Inputs, OsWorld, Outcome, build_all, projects,
+    Batch, BuildOptions, Built, Destination, Form, Inputs, Memory, OsWorld, Outcome, build_all,
+    projects,
 };
 
 use crate::args::{ProjectArgs, SourceArgs};
@@ -96,7 +97,6 @@ impl Call {
             batch: Batch {
                 projects: found.paths.into_iter().map(project).collect(),
                 depfile: None,
-                remembers: false,
                 jobs: jobs.map_or(environment.processors, usize::from),
             },
             several: found.several,
@@ -105,8 +105,8 @@ impl Call {
     }
 
     /// Builds the projects.
-    pub(super) fn build(&self) -> Vec<Built> {
-        build_all(&self.batch)
+    pub(super) fn build(&self, memory: &mut Memory) -> Vec<Built> {
+        build_all(&self.batch, memory)
     }
 
     /// The paths of the projects, as the call or a workspace names them.

@@ -12,7 +12,7 @@ use std::io;
 use std::time::{Duration, Instant};
 
 use camino::Utf8PathBuf;
-use packc_driver::is_there;
+use packc_driver::{Memory, is_there};
 use packc_watch::{Change, ChangeKind, Options, Watcher, Woken};
 
 use self::exec::{Event, Exec};
@@ -43,7 +43,7 @@ pub(crate) fn run(args: WatchArgs, environment: &Environment) -> Exit {
         return usage("`--print-watched` and `--format json` both want stdout");
     }
     let order = match Order::new(args.build) {
-        Ok(order) => order.remembering(),
+        Ok(order) => order,
         Err(problem) => return usage(&problem),
     };
     let options = Options {
@@ -77,6 +77,7 @@ pub(crate) fn run(args: WatchArgs, environment: &Environment) -> Exit {
         stop,
         exec,
         environment,
+        memory: Memory::keeping(),
         own: Vec::new(),
         standing: Vec::new(),
         once: args.once,
@@ -104,6 +105,8 @@ struct Session<'a> {
     exec: Option<Exec>,
     teller: Teller,
     environment: &'a Environment,
+    /// What is kept from one build to the next.
+    memory: Memory,
     /// The files that are the last good build's own, and no sources; absolute, as are the next.
     own: Vec<Utf8PathBuf>,
     /// Those of them that it left on disk.
@@ -152,7 +155,7 @@ impl Session<'_> {
     fn settled_round(&mut self, mut changes: Vec<Change>) -> io::Result<Option<Round>> {
         let mut thrown = 0;
         loop {
-            let mut round = Round::build(&self.order, self.environment, changes);
+            let mut round = Round::build(&self.order, self.environment, &mut self.memory, changes);
             if round.is_good() {
                 self.own = round.own(&self.order, self.environment);
                 self.standing = round.standing(self.environment);
@@ -302,7 +305,7 @@ fn print_watched(
     notice: Option<&str>,
     environment: &Environment,
 ) -> Exit {
-    let round = Round::build(order, environment, Vec::new());
+    let round = Round::build(order, environment, &mut Memory::keeping(), Vec::new());
     let armed = watcher.watch(&round.inputs, &[]);
     let notices = armed.notices.iter().map(String::as_str);
     for message in notice.into_iter().chain(notices) {

@@ -5,7 +5,7 @@
 use std::time::{Duration, Instant};
 
 use camino::{Utf8Path, Utf8PathBuf};
-use packc_driver::{Failure, Inputs, Outcome};
+use packc_driver::{Failure, Inputs, Memory, Outcome};
 use packc_source::normalize;
 use packc_watch::Change;
 
@@ -34,9 +34,14 @@ impl Round {
         clippy::disallowed_methods,
         reason = "the duration is shown to people and influences nothing"
     )]
-    pub(super) fn build(order: &Order, environment: &Environment, changes: Vec<Change>) -> Self {
+    pub(super) fn build(
+        order: &Order,
+        environment: &Environment,
+        memory: &mut Memory,
+        changes: Vec<Change>,
+    ) -> Self {
         let started = Instant::now();
-        let done = order.carry_out(environment);
+        let done = order.carry_out(environment, memory);
         let took = started.elapsed();
         let inputs = match &done {
             Ok(done) => done.inputs(),
