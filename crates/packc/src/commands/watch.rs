@@ -19,7 +19,7 @@ use self::exec::{Event, Exec};
 use self::round::Round;
 use self::signals::Stop;
 use super::build::Order;
-use super::projects::usage;
+use super::projects::{NoCall, usage};
 use crate::args::{FindingsArg, WatchArgs};
 use crate::environment::Environment;
 use crate::exit::Exit;
@@ -126,6 +126,9 @@ impl Session<'_> {
             let Some(round) = self.settled_round(changes)? else {
                 break;
             };
+            if let (true, Err(NoCall::Usage(problem, _))) = (is_first, &round.done) {
+                return Ok(usage(problem));
+            }
             let exit = self.tell(&round)?;
             if self.once {
                 self.stop_command()?;
@@ -156,9 +159,15 @@ impl Session<'_> {
         let mut thrown = 0;
         loop {
             let mut round = Round::build(&self.order, self.environment, &mut self.memory, changes);
+            let own = round.own(&self.order, self.environment);
             if round.is_good() {
-                self.own = round.own(&self.order, self.environment);
+                self.own = own;
                 self.standing = round.standing(self.environment);
+            } else {
+                // Of several packs, some may have been written.
+                let is_new = |path: &Utf8PathBuf| !self.own.contains(path);
+                let new: Vec<Utf8PathBuf> = own.into_iter().filter(is_new).collect();
+                self.own.extend(new);
             }
             let armed = self.watcher.watch(&round.inputs, &self.own);
             for message in armed.notices {
