@@ -1,7 +1,9 @@
 //! Where what happens is put down until the watcher looks at it.
 //!
-//! Invariant: it holds each path once, so that it doesn't grow with the number of events.
+//! Place: between the threads that notice something and the one that waits. Invariant: it holds each path once, so that
+//! it doesn't grow with the number of events.
 
+use std::collections::BTreeMap;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
@@ -16,6 +18,17 @@ impl Waker {
     }
 }
 
+/// What happened at a path, from the least to the most.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Event {
+    /// Something that may leave everything as it was, such as other permissions.
+    Touched,
+    /// Something was written into it.
+    Written,
+    /// It came, went, or is something else.
+    Placed,
+}
+
 /// The inbox; clones share their content.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Inbox(Arc<(Mutex<Content>, Condvar)>);
@@ -25,6 +38,22 @@ pub(crate) struct Inbox(Arc<(Mutex<Content>, Condvar)>);
 pub(crate) struct Content {
     /// The watcher was called.
     pub(crate) called: bool,
+    /// Events were lost: anything may have happened.
+    pub(crate) lost: bool,
+    /// What happened, by path.
+    pub(crate) events: BTreeMap<String, Event>,
+}
+
+impl Content {
+    /// Adds an event.
+    pub(crate) fn add(&mut self, path: String, event: Event) {
+        let known = self.events.entry(path).or_insert(event);
+        *known = event.max(*known);
+    }
+
+    fn is_empty(&self) -> bool {
+        !self.called && !self.lost && self.events.is_empty()
+    }
 }
 
 impl Inbox {
@@ -39,23 +68,25 @@ impl Inbox {
         self.0.1.notify_all();
     }
 
-    /// Takes the content out; waits for something until `until`, for ever without.
-    pub(crate) fn take(&self, until: Option<Instant>) -> Content {
+    /// Takes out what is there.
+    pub(crate) fn take(&self) -> Content {
+        std::mem::take(&mut self.lock())
+    }
+
+    /// Takes the content out as soon as there is any, or at `until`.
+    pub(crate) fn wait(&self, until: Option<Instant>) -> Content {
         let mut content = self.lock();
         loop {
             let left = until.map(|until| until.saturating_duration_since(now()));
-            if content.called || left.is_some_and(|left| left.is_zero()) {
+            if !content.is_empty() || left.is_some_and(|left| left.is_zero()) {
                 return std::mem::take(&mut content);
             }
-            content = match left {
-                Some(left) => {
-                    let waited = self.0.1.wait_timeout(content, left);
-                    waited.unwrap_or_else(PoisonError::into_inner).0
-                }
-                None => {
-                    let waited = self.0.1.wait(content);
-                    waited.unwrap_or_else(PoisonError::into_inner)
-                }
+            content = if let Some(left) = left {
+                let waited = self.0.1.wait_timeout(content, left);
+                waited.unwrap_or_else(PoisonError::into_inner).0
+            } else {
+                let waited = self.0.1.wait(content);
+                waited.unwrap_or_else(PoisonError::into_inner)
             };
         }
     }

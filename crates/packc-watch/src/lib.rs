@@ -6,7 +6,19 @@
 //! Invariant: a difference decides, never an event, so that no event too many makes a build, and what changed before a
 //! folder was watched is seen as well. Nothing is compiled and nothing is written here.
 
+mod armed;
+mod asked;
+mod batch;
+mod compare;
+mod disk;
+mod events;
 mod inbox;
+mod looking;
+mod outputs;
+mod poll;
+mod routes;
+mod source;
+mod walk;
 mod watcher;
 
 use std::time::Duration;
