@@ -19,11 +19,12 @@ use packc_diagnostics::registry::project::{
     DUPLICATE_ENTRY, MISSING_FIELD, NOT_A_MAPPING, WRONG_KIND,
 };
 use packc_diagnostics::{Diagnostic, nearest};
-use packc_source::{Span, normalize};
+use packc_source::{FileKind, Span, normalize};
 use packc_syntax::{Entry, Node};
 
 use self::config::{Config, Given, Item, Items};
 use crate::Section;
+use crate::discover::ROOTS;
 use crate::edit::Edit;
 use crate::entries::{Place, Source};
 use crate::load::{Documents, Loader};
@@ -65,7 +66,17 @@ impl Loader<'_> {
             resources,
             fragments,
         } = imported;
-        Some(self.complete(root, resources, &BTreeMap::new(), &fragments, Root::Arena))
+        let kind = Root::Arena {
+            documented: self.has_document(),
+        };
+        Some(self.complete(root, resources, &BTreeMap::new(), &fragments, kind))
+    }
+
+    /// True when the folder has the document of a pack, which can say what an Arena project can't.
+    fn has_document(&mut self) -> bool {
+        let listing = self.reader.folders.list(self.folder);
+        let mut entries = listing.iter().flat_map(|entries| entries.iter());
+        entries.any(|entry| ROOTS.contains(&&*entry.name) && entry.kind == Some(FileKind::File))
     }
 
     /// Imports the Arena project that `path`, written at `from`, names. `known`: names of fragments that the pack has

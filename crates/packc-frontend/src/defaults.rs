@@ -65,7 +65,7 @@ fn require_prompts(root: &mut Edit, kind: Root, diagnostics: &mut Vec<Diagnostic
         },
     };
     let help = match kind {
-        Root::Arena => "list the files of its prompts: `prompt_configs: [{ file: … }]`",
+        Root::Arena { .. } => "list the files of its prompts: `prompt_configs: [{ file: … }]`",
         _ => {
             "write a prompt into `prompts/NAME.yaml` or `prompts/NAME.md`, or under `prompts` here"
         }

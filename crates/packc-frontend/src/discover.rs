@@ -13,7 +13,7 @@ use crate::project::{Form, Options};
 use crate::workspace::WORKSPACE;
 
 /// The names of root files.
-const ROOTS: [&str; 2] = ["pack.yaml", "pack.yml"];
+pub(crate) const ROOTS: [&str; 2] = ["pack.yaml", "pack.yml"];
 
 /// The names of the files that lead an Arena project; a root file in the same folder goes before them.
 const ARENA_ROOTS: [&str; 2] = ["config.arena.yaml", "config.arena.yml"];

@@ -53,7 +53,7 @@ pub(crate) fn complete(
     }
     match options.form {
         Form::Any => {}
-        Form::Arena => assumed::for_project(root, folder, diagnostics),
+        Form::Arena => assumed::for_project(root, folder, in_a_document(kind), diagnostics),
         Form::Prompt => assumed::from_prompt(root, diagnostics),
     }
     let mut missing = |root: &mut Edit, key: &str, help: Vec<String>| {
@@ -70,7 +70,7 @@ pub(crate) fn complete(
         root.set(key, hole(root.place()));
     };
     let mut help = vec![id_help(folder, kind)];
-    help.extend(in_a_document(kind));
+    help.extend(in_a_document(kind).map(str::to_owned));
     missing(root, "id", help);
     let version_help = if placed {
         "write `version: 1.0.0`, or give it with `--pack-version`"
@@ -78,7 +78,7 @@ pub(crate) fn complete(
         "give it with `--pack-version 1.0.0`"
     };
     let mut help = vec![version_help.to_owned()];
-    help.extend(in_a_document(kind));
+    help.extend(in_a_document(kind).map(str::to_owned));
     missing(root, "version", help);
     let id = root.node("id").and_then(Node::as_str).map(str::to_owned);
     root.default("name", |place| match id {
@@ -102,9 +102,16 @@ fn id_help(folder: &Utf8Path, kind: Root) -> String {
 }
 
 /// Where else an Arena project can say it.
-fn in_a_document(kind: Root) -> Option<String> {
-    let help = "or write a `pack.yaml` with it and `packc: { arena: config.arena.yaml }`";
-    (kind == Root::Arena).then(|| help.to_owned())
+fn in_a_document(kind: Root) -> Option<&'static str> {
+    match kind {
+        Root::Arena { documented: false } => {
+            Some("or write a `pack.yaml` with it and `packc: { arena: config.arena.yaml }`")
+        }
+        Root::Arena { documented: true } => {
+            Some("or say it in the `pack.yaml` here, with `packc: { arena: config.arena.yaml }`")
+        }
+        Root::Pack | Root::Folder | Root::Prompt => None,
+    }
 }
 
 /// Applies flags to the root mapping.

@@ -52,7 +52,10 @@ pub(crate) enum Root {
     /// A folder of resources.
     Folder,
     /// The file of an Arena project.
-    Arena,
+    Arena {
+        /// Whether its folder has the document of a pack too.
+        documented: bool,
+    },
     /// One prompt.
     Prompt,
 }

@@ -8,6 +8,7 @@ mod check;
 use std::fmt;
 use std::sync::{LazyLock, OnceLock};
 
+use packc_diagnostics::nearest;
 use serde::Deserialize;
 use serde_json::Value;
 
@@ -106,6 +107,24 @@ impl Runtime {
         Self::all().find(|runtime| runtime.name == name)
     }
 
+    /// The runtime that was probably meant by `word`, which names none: one with a similar name, or else the newest one
+    /// that is called so, or nearly so, without its version.
+    pub fn meant(word: &str) -> Option<&'static Self> {
+        if let Some(near) = nearest(word, Self::all().map(Self::name)) {
+            return Self::named(near);
+        }
+        let family = family(word);
+        let of = |name: &str| {
+            Self::all()
+                .filter(|runtime| self::family(&runtime.name) == name)
+                .last()
+        };
+        of(family).or_else(|| {
+            let families = Self::all().map(|runtime| self::family(&runtime.name));
+            of(nearest(family, families)?)
+        })
+    }
+
     /// The name that settings and flags use: lowercase, with its version.
     pub fn name(&self) -> &str {
         &self.name
@@ -152,8 +171,43 @@ impl Runtime {
     }
 }
 
+/// A name without its version: `promptkit` of `promptkit-1.5`.
+fn family(name: &str) -> &str {
+    let begins_version = |at: usize| {
+        let version = name.get(at + 1..);
+        version.is_some_and(|version| version.starts_with(|c: char| c.is_ascii_digit()))
+    };
+    let mut hyphens = name.match_indices('-');
+    let version = hyphens.find(|(at, _)| begins_version(*at));
+    version.and_then(|(at, _)| name.get(..at)).unwrap_or(name)
+}
+
 impl fmt::Debug for Runtime {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Runtime({})", self.name)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn meant_by_a_name() {
+        for (word, name) in [
+            ("promptkit-1.6", Some("promptkit-1.5")),
+            ("PromptKit_1.5", Some("promptkit-1.5")),
+            ("promptkit", Some("promptkit-1.5")),
+            ("promptkti", Some("promptkit-1.5")),
+            ("promptkit-2026-01", Some("promptkit-1.5")),
+            ("omnia", Some("omnia-2026-07")),
+            ("omina-2026", Some("omnia-2026-07")),
+            ("x", None),
+            ("", None),
+            ("-", None),
+            ("langchain-1", None),
+        ] {
+            assert_eq!(Runtime::meant(word).map(Runtime::name), name, "{word}");
+        }
     }
 }

@@ -22,7 +22,7 @@ pub(crate) use lints::LintArgs;
 pub(crate) use manifest::{CompareArgs, ManifestArgs, ObjectArgs};
 pub(crate) use watch::WatchArgs;
 
-use target::TargetArgs;
+use target::{PackTargetArgs, TargetArgs};
 
 /// The compiler for PromptPack: a folder of YAML and Markdown becomes one validated pack.json.
 #[derive(Debug, Parser)]
@@ -179,7 +179,7 @@ pub(crate) struct ValidateArgs {
     pub(crate) schema_only: bool,
 
     #[command(flatten)]
-    pub(crate) target: TargetArgs,
+    pub(crate) target: PackTargetArgs,
 
     #[command(flatten)]
     pub(crate) lints: LintArgs,

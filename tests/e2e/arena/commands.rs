@@ -66,6 +66,18 @@ fn d02_identity_by_flags() {
     );
 }
 
+/// Nobody is told to write what is there.
+#[test]
+fn identity_by_default_beside_a_document() {
+    let project = project("");
+    project.write("pack.yaml", "packc: { arena: config.arena.yaml }\n");
+    let run = project.packc("compile");
+    run.succeeds();
+    let help = "  = help: or say it in the `pack.yaml` here, with\n";
+    assert!(run.stderr.contains(help), "{run}");
+    assert!(!run.stderr.contains("or write a"), "{run}");
+}
+
 /// 2: the same defaults stay, and are said; a constant description says nothing.
 #[test]
 fn d02_identity_by_default() {
@@ -75,6 +87,7 @@ fn d02_identity_by_default() {
     let warning = "warning[assumed-identity]: the project says no `id` and no `version`";
     assert!(run.stderr.starts_with(warning), "{run}");
     assert!(run.stderr.contains("--id p --pack-version v1.0.0"), "{run}");
+    assert!(run.stderr.contains("or write a `pack.yaml`"), "{run}");
     let pack = pack(&project, "p.pack.json");
     assert_eq!(
         [

@@ -275,10 +275,9 @@ fn validate() {
           --color <WHEN>      When to colour messages [default: auto] [possible values: auto, always,
                               never]
           --schema-only       Check against the JSON Schema of PromptPack alone
-          --target <VERSION>  The version of PromptPack that the pack must be valid for [default: that
-                              of packc.target or $schema, else 1.9.0]
-          --runtime <NAME>    Warn of what this runtime refuses, ignores or misreads (may be repeated);
-                              wins over packc.runtimes
+          --target <VERSION>  The version of PromptPack that the packs must be valid for [default: that
+                              of $schema, else 1.9.0]
+          --runtime <NAME>    Warn of what this runtime refuses, ignores or misreads (may be repeated)
           --format <FORMAT>   How to write findings [default: human] [possible values: human, json,
                               sarif, github]
           --deny-warnings     Treat warnings as errors

@@ -57,6 +57,7 @@ fn names_that_are_none() {
     for (flags, said) in [
         ("--target 2.0.0", "the versions are `1.0`, `1.1`,"),
         ("--runtime promptkit-1.6", "did you mean `promptkit-1.5`?"),
+        ("--runtime promptkti", "did you mean `promptkit-1.5`?"),
         (
             "--runtime x",
             "packc knows `promptkit-1.5` and `omnia-2026-07`",

@@ -170,6 +170,7 @@ fn skills_and_selectors() {
         "--skill Shop",
         "--skill shop@My_Group",
         "--skill shop=a --skill shop=b",
+        "--skill shop=a,b,a",
         "--skill shop=a, --tag x",
     ];
     let lines: Vec<String> = cases.iter().map(|args| first_line(PACK, args)).collect();
@@ -183,6 +184,7 @@ fn skills_and_selectors() {
     error[skill-selection]: `Shop` can't be a skill source [exit 1]
     error[skill-selection]: `My_Group` can't be a group of skills [exit 1]
     error[skill-selection]: the skill source `shop` is given twice, with other [exit 1]
+    error[skill-selection]: the skill `a` of `shop` is named twice [exit 1]
     error[skill-selection]: one of the skills of `shop` has no name [exit 1]
     ");
 }

@@ -2,7 +2,7 @@
 //!
 //! Invariant: what passes is accepted by the schema of `PromptPack`.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use packc_diagnostics::registry::manifest::SKILL_SELECTION;
 use packc_diagnostics::{Diagnostic, Severity, nearest};
@@ -58,6 +58,15 @@ fn sources(request: &Request<'_>, found: &mut Vec<Diagnostic>) {
             report(
                 message,
                 "write the names between `=` and the end, with commas".to_owned(),
+            );
+        }
+        let mut names = BTreeSet::new();
+        let mut included = skill.value.include.iter();
+        let twice = included.find(|name| !name.trim().is_empty() && !names.insert(name.trim()));
+        if let Some(name) = twice {
+            report(
+                format!("the skill `{}` of `{source}` is named twice", name.trim()),
+                "name it once".to_owned(),
             );
         }
         let key = (source, &skill.value.mount_as);

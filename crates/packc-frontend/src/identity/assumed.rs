@@ -15,7 +15,13 @@ use crate::names;
 const VERSION: &str = "v1.0.0";
 
 /// The identity of a pack from an Arena project, which can't say any: the id is made from the name of the folder.
-pub(super) fn for_project(root: &mut Edit, folder: &Utf8Path, diagnostics: &mut Vec<Diagnostic>) {
+/// `elsewhere` says where else the project can say it.
+pub(super) fn for_project(
+    root: &mut Edit,
+    folder: &Utf8Path,
+    elsewhere: Option<&str>,
+    diagnostics: &mut Vec<Diagnostic>,
+) {
     let mut assumed = Vec::new();
     let name = folder.file_name().unwrap_or_default();
     let id = id_from(name, |c| (c == ' ').then_some('-'));
@@ -42,9 +48,11 @@ pub(super) fn for_project(root: &mut Edit, folder: &Utf8Path, diagnostics: &mut 
         .collect();
     let flags = flags.join(" ");
     let found = Diagnostic::new(&ASSUMED_IDENTITY, message)
-        .help(format!("say it on the command line: `{flags} --name NAME`"))
-        .help("or write a `pack.yaml` with it and `packc: { arena: config.arena.yaml }`, and use `packc build`");
-    diagnostics.push(found);
+        .help(format!("say it on the command line: `{flags} --name NAME`"));
+    diagnostics.push(match elsewhere {
+        Some(elsewhere) => found.help(format!("{elsewhere}, and use `packc build`")),
+        None => found,
+    });
 }
 
 /// The identity of a pack that is made of one prompt: that of the prompt.

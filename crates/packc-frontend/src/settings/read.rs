@@ -147,14 +147,15 @@ impl Reader<'_> {
         let names: Vec<&str> = Runtime::all().map(Runtime::name).collect();
         let message = format!("packc knows no runtime `{name}`");
         let found = Diagnostic::new(&INVALID_SETTING, message).at(span, "");
-        self.diagnostics
-            .push(match nearest(name, names.iter().copied()) {
-                Some(near) => Written(span, name).suggest(found, near, names.iter().copied()),
-                None => found.help(format!(
-                    "it knows {}",
-                    list_words(names.iter().copied(), names.len())
-                )),
-            });
+        let near = nearest(name, names.iter().copied());
+        self.diagnostics.push(match (near, Runtime::meant(name)) {
+            (Some(near), _) => Written(span, name).suggest(found, near, names.iter().copied()),
+            (None, Some(meant)) => found.help(format!("did you mean `{}`?", meant.name())),
+            (None, None) => found.help(format!(
+                "it knows {}",
+                list_words(names.iter().copied(), names.len())
+            )),
+        });
     }
 
     fn output(&mut self, node: &Node) {

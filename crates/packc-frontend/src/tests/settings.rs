@@ -166,7 +166,7 @@ packc:
   target: 1.10.0
 #         ^^^^^^ error[invalid-setting]: there is no version `1.10.0` of PromptPack that packc knows
 # = help: the versions are `1.0`, `1.1`, `1.2.0`, `1.3.0`, `1.3.1`, `1.4.0`, `1.4.1`, `1.5.0`, `1.5.1`, `1.6.0`, `1.7.0`, `1.8.0`, `1.8.1` and `1.9.0`
-  runtimes: [promptkit-1.5, omnia-2026-7, other, promptkit-1.5]
+  runtimes: [promptkit-1.5, omnia-2026-7, other, promptkit-1.5, omnia]
 #                           ^^^^^^^^^^^^ error[invalid-setting]: packc knows no runtime `omnia-2026-7`
 # = help: did you mean `omnia-2026-07`?
 # = fix: `omnia-2026-7` -> `omnia-2026-07`
@@ -174,6 +174,8 @@ packc:
 # = help: it knows `promptkit-1.5` and `omnia-2026-07`
 #                                                ^^^^^^^^^^^^^ error[invalid-setting]: `promptkit-1.5` is named twice
 # = help: take it out here
+#                                                               ^^^^^ error[invalid-setting]: packc knows no runtime `omnia`
+# = help: did you mean `omnia-2026-07`?
 ");
     check("
 --- prompts/a.md

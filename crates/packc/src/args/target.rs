@@ -3,7 +3,7 @@
 //! Invariant: a name that packc doesn't know is a usage error that lists those that it knows.
 
 use clap::Args;
-use packc_diagnostics::{list_words, nearest};
+use packc_diagnostics::list_words;
 use packc_driver::{Runtime, Version};
 
 /// What a pack is made for.
@@ -20,6 +20,19 @@ pub(crate) struct TargetArgs {
     pub(crate) runtimes: Vec<&'static Runtime>,
 }
 
+/// What a compiled pack has to fit, which has no settings.
+#[derive(Clone, Debug, Args)]
+pub(crate) struct PackTargetArgs {
+    /// The version of PromptPack that the packs must be valid for
+    /// [default: that of $schema, else 1.9.0]
+    #[arg(long, value_name = "VERSION", value_parser = parse_version)]
+    pub(crate) target: Option<Version>,
+
+    /// Warn of what this runtime refuses, ignores or misreads (may be repeated)
+    #[arg(long = "runtime", value_name = "NAME", value_parser = parse_runtime)]
+    pub(crate) runtimes: Vec<&'static Runtime>,
+}
+
 fn parse_version(text: &str) -> Result<Version, String> {
     let names: Vec<&str> = Version::all().map(Version::name).collect();
     let listed = list_words(names.iter().copied(), names.len());
@@ -27,12 +40,12 @@ fn parse_version(text: &str) -> Result<Version, String> {
 }
 
 fn parse_runtime(text: &str) -> Result<&'static Runtime, String> {
-    let names: Vec<&str> = Runtime::all().map(Runtime::name).collect();
-    Runtime::named(text).ok_or_else(|| match nearest(text, names.iter().copied()) {
-        Some(near) => format!("did you mean `{near}`?"),
-        None => format!(
-            "packc knows {}",
-            list_words(names.iter().copied(), names.len())
-        ),
+    Runtime::named(text).ok_or_else(|| match Runtime::meant(text) {
+        Some(near) => format!("did you mean `{}`?", near.name()),
+        None => {
+            let names: Vec<&str> = Runtime::all().map(Runtime::name).collect();
+            let names = list_words(names.iter().copied(), names.len());
+            format!("packc knows {names}")
+        }
     })
 }
