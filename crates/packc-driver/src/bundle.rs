@@ -12,6 +12,7 @@
 )]
 
 mod list;
+mod strays;
 
 use std::collections::HashSet;
 use std::fs::{self, File};
@@ -24,6 +25,7 @@ use tempfile::NamedTempFile;
 
 pub(crate) use self::list::LIST_SUFFIX;
 use self::list::{Listed, list_text, listed_by_others, read_list};
+pub(crate) use self::strays::strays;
 use crate::disk;
 use crate::outcome::{Difference, Output, Stale};
 use crate::sum::Sum;
@@ -139,7 +141,10 @@ impl Survey<'_> {
                 Standing::Ours | Standing::Foreign => Difference::Content,
                 Standing::Nothing => Difference::Missing,
             };
-            Some(Stale::new(file.name.clone(), difference))
+            Some(Stale {
+                is_foreign: file.standing == Standing::Foreign,
+                ..Stale::new(file.name.clone(), difference)
+            })
         };
         let mut stale: Vec<Stale> = self.files.iter().filter_map(differs).collect();
         let gone = self

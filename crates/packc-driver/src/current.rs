@@ -10,8 +10,8 @@
 use std::fs;
 
 use camino::Utf8Path;
-use packc_diagnostics::Diagnostic;
 use packc_diagnostics::registry::output::{LOCKED_OUTPUT, STALE_OUTPUT};
+use packc_diagnostics::{Diagnostic, list_words};
 use packc_source::{SourceMap, display_path};
 
 use crate::build::may_be_written;
@@ -80,8 +80,7 @@ pub(crate) fn compare(
         Standing::Nothing => stale.push(Stale::new(name, Difference::Missing)),
         Standing::Different => stale.push(Stale {
             diff: diff(path, &name, emitted, options, sources),
-            name,
-            difference: Difference::Content,
+            ..Stale::new(name, Difference::Content)
         }),
     }
     let (cwd, boundary) = (&options.cwd, &emitted.boundary);
@@ -89,6 +88,10 @@ pub(crate) fn compare(
     let current = survey.outputs().into_iter().filter(|file| !file.written);
     outputs.extend(current);
     stale.extend(survey.stale());
+    if options.writing == Writing::Compare {
+        // A build leaves them where they are, so there is nothing that `--locked` would forbid.
+        stale.extend(bundle::strays(&survey, &emitted.bundle, sources));
+    }
     Ok((outputs, stale))
 }
 
@@ -162,7 +165,30 @@ pub(crate) fn finding(stale: &[Stale], writing: Writing) -> Option<Diagnostic> {
             found = found.note(format!("{} more are stale", stale.len() - NAMED));
         }
     }
-    Some(found.help("run `packc build` and commit what it writes"))
+    let foreign = stale.iter().filter(|stale| stale.is_foreign);
+    let added = |stale: &Stale| stale.difference == Difference::Superfluous;
+    let way_out = if foreign.clone().all(added) {
+        "move what belongs there into the sources"
+    } else {
+        "restore what the last build wrote"
+    };
+    let names: Vec<&str> = foreign.map(|stale| stale.name.as_str()).collect();
+    if names.is_empty() {
+        return Some(found.help("run `packc build` and commit what it writes"));
+    }
+    let listed = list_words(names.iter().copied(), NAMED);
+    let (were, files, them) = match names.len() {
+        1 => ("was", "a file", "it"),
+        _ => ("were", "files", "them"),
+    };
+    Some(
+        found
+            .note(format!(
+                "{listed} {were} put there or changed by hand, and no build replaces such {files}"
+            ))
+            .help(format!("remove {them}, or {way_out}"))
+            .help("then run `packc build` and commit what it writes"),
+    )
 }
 
 fn said_of(stale: &Stale) -> String {
@@ -170,6 +196,9 @@ fn said_of(stale: &Stale) -> String {
     match stale.difference {
         Difference::Missing => format!("`{name}` is missing"),
         Difference::Content => format!("`{name}` is not what the sources give"),
+        Difference::Superfluous if stale.is_foreign => {
+            format!("`{name}` lies among the skills of the pack, and no source gives it")
+        }
         Difference::Superfluous => format!("`{name}` goes with no pack any more"),
     }
 }

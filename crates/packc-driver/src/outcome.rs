@@ -36,6 +36,8 @@ pub struct Stale {
     /// The beginning of a unified diff from what is on disk to what the sources give, secrets starred out; empty where
     /// there is nothing to show.
     pub diff: String,
+    /// True for a file that no build has put there, or that was changed since: a build leaves it alone.
+    pub is_foreign: bool,
 }
 
 impl Stale {
@@ -45,6 +47,7 @@ impl Stale {
             name,
             difference,
             diff: String::new(),
+            is_foreign: false,
         }
     }
 }

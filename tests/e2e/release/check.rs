@@ -188,6 +188,124 @@ fn files_that_go_with_the_pack_count() {
     ");
 }
 
+/// A build leaves alone what no build has written, so `--check` doesn't send anybody there.
+#[test]
+fn files_that_no_build_replaces() {
+    let project = with_a_skill();
+    let copy = "dist/skills/tone/words.txt";
+    project.write(copy, "thanks\n");
+    let edited = project.packc("build --check");
+    let locked = project.packc("build --locked");
+    assert_eq!(project.packc("build").code, 3);
+    fs::remove_file(project.path(copy)).unwrap();
+    project.packc("build").succeeds();
+    project.packc("build --check").succeeds();
+
+    project.write("dist/skills/tone/more.txt", "more\n");
+    let added = project.packc("build --check");
+    project.packc("build --locked").succeeds();
+    project.packc("build").succeeds();
+    let still = project.packc("build --check");
+    assert_eq!(added.stderr, still.stderr);
+
+    project.write("dist/skills/new/SKILL.md", "");
+    project.write(copy, "thanks\n");
+    let several = project.packc("build --check");
+    let json = project.packc("build --check --format json");
+    let document: Value = serde_json::from_str(&json.stdout).unwrap();
+    let differences = document["stale"].as_array().unwrap().iter();
+    let differences: Vec<_> = differences.map(|stale| &stale["difference"]).collect();
+    assert_eq!(differences, ["different", "superfluous", "superfluous"]);
+
+    assert_snapshot!(edited, @r"
+    error[stale-output]: `dist/skills/tone/words.txt` is not what the sources give
+      = note: `dist/skills/tone/words.txt` was put there or changed by hand, and no
+              build replaces such a file
+      = help: remove it, or restore what the last build wrote
+      = help: then run `packc build` and commit what it writes
+
+    1 error
+    [exit 1]
+    ");
+    assert_snapshot!(locked, @r"
+    error[locked-output]: `--locked` forbids writing `dist/skills/tone/words.txt`
+      = note: `dist/skills/tone/words.txt` is not what the sources give
+      = note: `dist/skills/tone/words.txt` was put there or changed by hand, and no
+              build replaces such a file
+      = help: remove it, or restore what the last build wrote
+      = help: then run `packc build` and commit what it writes
+
+    1 error
+    [exit 1]
+    ");
+    assert_snapshot!(added, @r"
+    error[stale-output]: `dist/skills/tone/more.txt` lies among the skills of the
+        pack, and no source gives it
+      = note: `dist/skills/tone/more.txt` was put there or changed by hand, and no
+              build replaces such a file
+      = help: remove it, or move what belongs there into the sources
+      = help: then run `packc build` and commit what it writes
+
+    1 error
+    [exit 1]
+    ");
+    assert_snapshot!(several, @r"
+    error[stale-output]: 3 files are not what the sources give
+      = note: `dist/skills/tone/words.txt` is not what the sources give
+      = note: `dist/skills/new/SKILL.md` lies among the skills of the pack, and no
+              source gives it
+      = note: `dist/skills/tone/more.txt` lies among the skills of the pack, and no
+              source gives it
+      = note: `dist/skills/tone/words.txt`, `dist/skills/new/SKILL.md` and
+              `dist/skills/tone/more.txt` were put there or changed by hand, and no
+              build replaces such files
+      = help: remove them, or restore what the last build wrote
+      = help: then run `packc build` and commit what it writes
+
+    1 error
+    [exit 1]
+    ");
+}
+
+/// Only what a runtime finds in the folders of skills goes with the pack.
+#[test]
+fn files_that_change_no_skill() {
+    let project = with_a_skill();
+    for file in [
+        "dist/notes.txt",
+        "dist/other/SKILL.md",
+        "dist/skills/.DS_Store",
+        "dist/skills/tone/words.txt~",
+        "dist/skills/tone/__pycache__/x.pyc",
+    ] {
+        project.write(file, "x\n");
+    }
+    project.packc("build --check").succeeds();
+
+    // Skills that lie where they are copied to are sources, with all that lies beside them.
+    let project = Project::hello();
+    let skill = "---\nname: tone\ndescription: How to speak.\n---\nBe kind.\n";
+    project.write("skills/tone/SKILL.md", skill);
+    project.write("skills/_draft/SKILL.md", "");
+    project.packc("build -o pack.json").succeeds();
+    project.packc("build -o pack.json --check").succeeds();
+}
+
+/// The skills of another pack in the same folder are no strays.
+#[test]
+fn skills_of_other_packs_in_the_folder() {
+    let project = with_a_skill();
+    let skill = "---\nname: calm\ndescription: How to stay calm.\n---\nBreathe.\n";
+    project.write("other/pack.yaml", "id: other\nversion: 1.0.0\n");
+    project.write("other/prompts/a.md", "Hi.\n");
+    project.write("other/skills/calm/SKILL.md", skill);
+    project.packc("build other -o dist/other.json").succeeds();
+    project.packc("build --check").succeeds();
+    project
+        .packc("build other -o dist/other.json --check")
+        .succeeds();
+}
+
 #[test]
 fn whatever_stands_in_the_place_of_the_pack() {
     let project = built();
