@@ -2,6 +2,8 @@
 //!
 //! Invariant: findings and outputs are those of the document that `build --format json` prints.
 
+use std::time::Duration;
+
 use packc_diagnostics::render::json::Document;
 use packc_diagnostics::render::json::event::{self, Event};
 use packc_driver::VERSION;
@@ -39,7 +41,7 @@ impl Teller {
         });
         let build = Box::new(event::Build::new(
             self.builds,
-            told.took.as_secs_f64() * 1e3,
+            milliseconds(told.took),
             changes.collect(),
             projects.collect(),
             outputs.collect(),
@@ -91,4 +93,9 @@ impl Teller {
         };
         Some(event)
     }
+}
+
+/// To the microsecond.
+fn milliseconds(took: Duration) -> f64 {
+    (took.as_secs_f64() * 1e6).round() / 1e3
 }
