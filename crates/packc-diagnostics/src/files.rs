@@ -53,7 +53,9 @@ pub fn not_utf8(name: &str, file: FileId, wrong: &NotUtf8) -> Diagnostic {
 pub fn missing(name: &str, near: Option<&str>) -> Diagnostic {
     let found = Diagnostic::new(&MISSING_FILE, format!("`{name}` does not exist"));
     if let Some(near) = near {
-        return found.help(format!("there is a similar path: `{near}`"));
+        return found
+            .help(format!("there is a similar path: `{near}`"))
+            .told_apart(name, near);
     }
     if name.contains('\\') {
         return found.help("write `/` between folders and files, on every system");

@@ -39,10 +39,16 @@ impl Diagnostic {
     /// Adds that `near` was probably meant where `word` is written, and how they differ when they look the same.
     #[must_use]
     pub fn did_you_mean(self, word: &str, near: &str) -> Self {
-        let found = self.help(format!("did you mean `{near}`?"));
-        match difference(word, near) {
-            Some(difference) => found.note(difference),
-            None => found,
+        self.help(format!("did you mean `{near}`?"))
+            .told_apart(word, near)
+    }
+
+    /// Adds how `word`, which is written, differs from `other`, when the two look the same.
+    #[must_use]
+    pub fn told_apart(self, word: &str, other: &str) -> Self {
+        match difference(word, other) {
+            Some(difference) => self.note(difference),
+            None => self,
         }
     }
 }

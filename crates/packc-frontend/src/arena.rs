@@ -310,7 +310,7 @@ fn not_arena(kind: &Node) -> Option<Diagnostic> {
     let message = format!("a document of kind `{text}` leads no Arena project");
     let found = Diagnostic::new(&WRONG_KIND, message).at(kind.span, "");
     Some(match (nearest(text, KINDS), text) {
-        (Some(near), _) => found.help(format!("did you mean `{near}`?")),
+        (Some(near), _) => found.did_you_mean(text, near),
         (None, "PromptConfig") => {
             found.help("compile a single prompt with `packc compile-prompt -p FILE -o FILE`")
         }

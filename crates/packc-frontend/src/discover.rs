@@ -203,7 +203,7 @@ fn missing(world: &dyn World, path: &Utf8Path, name: &str, options: &Options) ->
     match nearest(last, names.iter().map(String::as_str)) {
         Some(near) => {
             let near = display_path(&folder.join(near), &options.cwd);
-            found.help(format!("did you mean `{near}`?"))
+            found.did_you_mean(name, &near)
         }
         None if options.form == Form::Arena => {
             found.help("go to the folder of the project, or name its file")

@@ -216,7 +216,7 @@ impl Search<'_, '_> {
                         .at(pattern.span, "");
                 if let Some(near) = near {
                     let near = self.reader.display(&near);
-                    found = found.help(format!("did you mean `{near}`?"));
+                    found = found.did_you_mean(&name, &near);
                 }
                 self.fail(found);
                 None

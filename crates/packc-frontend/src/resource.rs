@@ -297,7 +297,7 @@ pub(crate) fn unknown_field(entry: &Entry, known: &[&str]) -> Diagnostic {
     let found = Diagnostic::new(&UNKNOWN_FIELD, message).at(entry.key_span, "");
     match nearest(&entry.key, known.iter().copied()) {
         Some(near) => {
-            let found = found.help(format!("did you mean `{near}`?"));
+            let found = found.did_you_mean(&entry.key, near);
             if is_only_near(&entry.key, near, known.iter().copied()) {
                 found.rename(entry.key_span, &entry.key, near)
             } else {
@@ -337,7 +337,7 @@ fn wrong_kind(section: Section, kind: &packc_syntax::Node) -> Diagnostic {
     let near = nearest(text, KINDS.into_iter().map(|(kind, _)| kind));
     match (Resources::section_of(text), near, own) {
         (Some(place), ..) => found.help(format!("move it to `{}`", place.key())),
-        (None, Some(near), _) => found.help(format!("did you mean `{near}`?")),
+        (None, Some(near), _) => found.did_you_mean(text, near),
         (None, None, Some((kind, _))) => {
             found.help(format!("the resources of `{key}` are of kind `{kind}`"))
         }

@@ -233,11 +233,11 @@ impl WorkspaceFile<'_> {
             let message = format!("`{}` is not a key of a workspace", entry.key);
             let found = Diagnostic::new(&INVALID_WORKSPACE, message).at(entry.key_span, "");
             diagnostics.push(match nearest(&entry.key, ["packs"]) {
-                Some(near) => found.help(format!("did you mean `{near}`?")).rename(
-                    entry.key_span,
-                    &entry.key,
-                    near,
-                ),
+                Some(near) => {
+                    found
+                        .did_you_mean(&entry.key, near)
+                        .rename(entry.key_span, &entry.key, near)
+                }
                 None => found.help("a workspace has one key, `packs`"),
             });
         }

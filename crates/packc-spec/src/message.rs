@@ -129,7 +129,7 @@ impl Message<'_> {
             mapping,
             self.sources,
         ) {
-            let diagnostic = diagnostic.help(format!("did you mean `{meant}`?"));
+            let diagnostic = diagnostic.did_you_mean(key, meant);
             let others = keys::free(legal, mapping, self.sources);
             return if is_only_near(key, meant, others) {
                 diagnostic.rename(entry.key_span, key, meant)
@@ -270,8 +270,11 @@ impl Message<'_> {
         );
         let found = Diagnostic::new(&AMBIGUOUS_FORM, message)
             .at(self.place.name_span(), "can't tell which is meant");
-        match self.key().and_then(|key| nearest(key, WELL_KNOWN)) {
-            Some(near) => found.help(format!("did you mean `{near}`?")),
+        match self
+            .key()
+            .and_then(|key| Some((key, nearest(key, WELL_KNOWN)?)))
+        {
+            Some((key, near)) => found.did_you_mean(key, near),
             None => found,
         }
         .help("a type of your own needs a key that no other has: add `validation_params: {}`")
@@ -292,6 +295,7 @@ fn meant(diagnostic: Diagnostic, key: &str, written: &packc_syntax::Entry) -> Di
             "did you mean `{key}` where it says `{}`?",
             written.key
         ))
+        .told_apart(&written.key, key)
 }
 
 /// What the owner's other keys are.

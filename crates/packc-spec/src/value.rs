@@ -205,7 +205,7 @@ impl Message<'_> {
             return diagnostic.help(format!("write {}", words::or_words(options)));
         };
         let text = self.place.node.as_str().unwrap_or_default();
-        let diagnostic = diagnostic.help(format!("did you mean `{meant}`?"));
+        let diagnostic = diagnostic.did_you_mean(text, meant);
         if is_only_near(text, meant, options.iter().copied()) {
             diagnostic.rename(self.place.node.span, text, meant)
         } else {

@@ -103,7 +103,7 @@ fn selector(request: &Request<'_>, found: &mut Vec<Diagnostic>) {
             name => {
                 let message = format!("there is no selector `{name}`");
                 found.push(match nearest(name, SELECTORS) {
-                    Some(near) => wrong(message).help(format!("did you mean `{near}`?")),
+                    Some(near) => wrong(message).did_you_mean(name, near),
                     None => wrong(message).help("use `model-driven` or `tag`"),
                 });
             }

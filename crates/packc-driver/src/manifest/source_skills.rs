@@ -67,7 +67,7 @@ fn included(request: &Request<'_>, all: Vec<Skill>, found: &mut Vec<Diagnostic>)
             let message = format!("the skill source `{source}` has no skill `{wanted}`");
             let missing = about(&SKILL_NOT_IN_SOURCE, message, skill.span, "--skill");
             found.push(match nearest(wanted, names()) {
-                Some(near) => missing.help(format!("did you mean `{near}`?")),
+                Some(near) => missing.did_you_mean(wanted, near),
                 None => missing.help("write the `name` in the front matter of its SKILL.md"),
             });
         }
@@ -134,7 +134,7 @@ fn tools(request: &Request<'_>, skills: &[Skill], found: &mut Vec<Diagnostic>) {
             );
             let missing = Diagnostic::new(&SOURCE_SKILL_TOOL, message).at(*place, "");
             let mut missing = match nearest(tool, names().map(|name| &**name)) {
-                Some(near) => missing.help(format!("did you mean `{near}`?")),
+                Some(near) => missing.did_you_mean(tool, near),
                 None => {
                     missing.help("add it to the `tools` of the pack, or take it out of the skill")
                 }

@@ -89,3 +89,85 @@ workflow:
         findings,
     );
 }
+
+/// Keys, settings, values and paths too.
+#[test]
+fn keys_that_only_look_right() {
+    fixture::check(
+        &r"--- pack.yaml
+id: desk
+version: 1.0.0
+packc:
+  lints: {unused-tCYOol: off}
+#         ^^^^^^^^^^^ error[unknown-lint]: there is no rule `unused-tCYOol`
+# = note: its `CYO` (U+043E) looks like `o` (U+006F), and is another character
+# = help: did you mean `unused-tool`?
+# = fix: `unused-tCYOol` -> `unused-tool`
+  runtimes: [promptkit-1.5, omniACY-2026-07]
+#                           ^^^^^^^^^^^^^ error[invalid-setting]: packc knows no runtime `omniACY-2026-07`
+# = note: its `ACY` (U+0430) looks like `a` (U+0061), and is another character
+# = help: did you mean `omnia-2026-07`?
+# = fix: `omniACY-2026-07` -> `omnia-2026-07`
+descriptiCYOn: Answers.
+#<^^^^^^^^^^^ error[unknown-key]: `descriptiCYOn` is not a key of a pack
+# = note: its `CYO` (U+043E) looks like `o` (U+006F), and is another character
+# = help: did you mean `description`?
+# = fix: `descriptiCYOn` -> `description`
+prompts:
+  open:
+    system_template: Answer.
+    vACYriables: []
+#   ^^^^^^^^^ error[unknown-key]: `vACYriables` is not a key of a prompt
+# = note: its `ACY` (U+0430) looks like `a` (U+0061), and is another character
+# = help: did you mean `variables`?
+# = fix: `vACYriables` -> `variables`
+  closed: {$include: parts/ACY.yaml}
+#                    ^^^^^^^^^^^^ error[missing-file]: `parts/ACY.yaml` does not exist
+# = label: named here
+# = note: its `ACY` (U+0430) looks like `a` (U+0061), and is another character
+# = help: there is a similar path: `parts/a.yaml`
+--- parts/a.yaml
+system_template: Bye.
+--- prompts/kit.yaml
+apiVersion: v1
+kind: PrCYOmptConfig
+#     ^^^^^^^^^^^^ error[wrong-kind]: a resource of kind `PrCYOmptConfig` doesn't belong among the prompts
+# = note: its `CYO` (U+043E) looks like `o` (U+006F), and is another character
+# = help: did you mean `PromptConfig`?
+metadata: {name: kit}
+spec: {task_type: kit, system_template: Hi}
+"
+        .replace("ACY", "\u{430}")
+        .replace("CYO", "\u{43e}"),
+        findings,
+    );
+}
+
+/// The key that is missing is there, to the eye.
+#[test]
+fn missing_keys_that_seem_to_be_there() {
+    fixture::check(
+        &r"--- pack.yaml
+id: desk
+version: 1.0.0
+prompts: {open: {system_template: Answer.}}
+tools: {find: {description: Finds., parameters: {type: object, properties: {}}}}
+compositions:
+  sort:
+    version: 1
+    steps:
+      - { id: a, kind: tool, tCYOol: find }
+#         ^^ error[missing-key]: `compositions.sort.steps[0]` has no `tool`
+# = label: a tool step needs `tool`
+# = note: its `CYO` (U+043E) looks like `o` (U+006F), and is another character
+# = help: did you mean `tool` where it says `tCYOol`?
+#                            ^^^^ note: written here
+workflow:
+  version: 1
+  entry: run
+  states: {run: {orchestration: composition, composition: sort, terminal: true}}
+"
+        .replace("CYO", "\u{43e}"),
+        findings,
+    );
+}

@@ -159,7 +159,7 @@ fn misspelt(entry: &Entry, meant: &str) -> Diagnostic {
     let key = &*entry.key;
     let message = format!("an Arena project has no key `{key}`");
     let found = Diagnostic::new(&UNKNOWN_FIELD, message).at(entry.key_span, "");
-    found.help(format!("did you mean `{meant}`?"))
+    found.did_you_mean(key, meant)
 }
 
 struct Reader<'a> {

@@ -148,7 +148,7 @@ fn undeclared(var: &Entry, declared: &[String]) -> Diagnostic {
         .at(var.key_span, "")
         .note("it is added to the variables of the prompt, with this value as its default");
     match nearest(&var.key, declared.iter().map(String::as_str)) {
-        Some(near) => found.help(format!("did you mean `{near}`?")),
+        Some(near) => found.did_you_mean(&var.key, near),
         None => found.help(format!(
             "declare it in `variables` of the prompt: `- name: {}`",
             var.key

@@ -150,11 +150,12 @@ pub(crate) fn not_a_pack(node: &Node) -> Option<Diagnostic> {
     let name = kind.as_str()?;
     let message = format!("a resource of kind `{name}` is no pack");
     let found = Diagnostic::new(&WRONG_KIND, message).at(kind.span, "");
-    Some(found.help(match nearest(name, ["Arena"]) {
-        Some(near) => format!("did you mean `{near}`?"),
-        None => "build the folder that it lies in: `packc build FOLDER --id ID --pack-version VERSION`"
-            .to_owned(),
-    }))
+    Some(match nearest(name, ["Arena"]) {
+        Some(near) => found.did_you_mean(name, near),
+        None => found.help(
+            "build the folder that it lies in: `packc build FOLDER --id ID --pack-version VERSION`",
+        ),
+    })
 }
 
 /// The finding that a folder of resources holds the file of an Arena project under another name than the usual one.

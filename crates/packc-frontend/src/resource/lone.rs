@@ -63,7 +63,7 @@ fn not_a_prompt(node: &Node) -> Option<Diagnostic> {
     let message = format!("a document of kind `{name}` is no prompt");
     let found = Diagnostic::new(&WRONG_KIND, message).at(kind.span, "");
     Some(match packc_diagnostics::nearest(name, ["PromptConfig"]) {
-        Some(near) => found.help(format!("did you mean `{near}`?")),
+        Some(near) => found.did_you_mean(name, near),
         None => found.help(HELP),
     })
 }

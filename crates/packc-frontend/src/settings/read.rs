@@ -150,7 +150,7 @@ impl Reader<'_> {
         let near = nearest(name, names.iter().copied());
         self.diagnostics.push(match (near, Runtime::meant(name)) {
             (Some(near), _) => Written(span, name).suggest(found, near, names.iter().copied()),
-            (None, Some(meant)) => found.help(format!("did you mean `{}`?", meant.name())),
+            (None, Some(meant)) => found.did_you_mean(name, meant.name()),
             (None, None) => found.help(format!(
                 "it knows {}",
                 list_words(names.iter().copied(), names.len())
@@ -340,7 +340,7 @@ impl Written<'_> {
         near: &str,
         known: impl Iterator<Item = &'n str>,
     ) -> Diagnostic {
-        let found = found.help(format!("did you mean `{near}`?"));
+        let found = found.did_you_mean(self.1, near);
         if is_only_near(self.1, near, known) {
             found.rename(self.0, self.1, near)
         } else {

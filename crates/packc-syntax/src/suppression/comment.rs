@@ -91,7 +91,7 @@ fn rule(name: &str, at: Span) -> Result<&'static Rule, Box<Diagnostic>> {
         let names = || candidates().map(|rule| rule.name);
         return Err(Box::new(match nearest(name, names()) {
             Some(near) => {
-                let found = found.help(format!("did you mean `{near}`?"));
+                let found = found.did_you_mean(name, near);
                 if is_only_near(name, near, names()) {
                     found.fix(at, near)
                 } else {

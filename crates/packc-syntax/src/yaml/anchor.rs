@@ -84,7 +84,9 @@ fn unknown(name: &str, span: Span, names: &BTreeMap<Box<str>, Span>) -> Diagnost
     let candidates = candidates.into_iter().flat_map(BTreeMap::keys);
     match nearest(name, candidates.map(|known| &**known)) {
         Some(similar) => {
-            let found = found.help(format!("did you mean `*{similar}`?"));
+            let found = found
+                .help(format!("did you mean `*{similar}`?"))
+                .told_apart(name, similar);
             match names.get(similar).filter(|place| **place > span) {
                 Some(later) => found.related(*later, "move this in front of the alias"),
                 None => found,

@@ -143,7 +143,7 @@ impl<'a> Bindings<'a, '_> {
         let known = std::iter::once("input").chain(self.steps.ids());
         Some(match self.search.nearest(root.text, known.clone()) {
             Some(near) => {
-                let diagnostic = diagnostic.help(format!("did you mean `{}`?", near.name));
+                let diagnostic = diagnostic.did_you_mean(root.text, near.name);
                 if near.only {
                     diagnostic.fix(place, near.name)
                 } else {

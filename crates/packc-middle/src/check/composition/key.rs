@@ -231,7 +231,7 @@ impl Keys<'_> {
                 near.to_owned()
             };
             return diagnostic
-                .help(format!("did you mean `{near}`?"))
+                .did_you_mean(&entry.key, near)
                 .fix(entry.key_span, replacement);
         }
         diagnostic.help(match free.clone().count() {

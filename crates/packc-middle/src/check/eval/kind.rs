@@ -28,6 +28,6 @@ fn misspelt(rule: &'static Rule, kind: &Str, what: &str) -> Option<Diagnostic> {
     Some(
         Diagnostic::new(rule, message)
             .at(kind.origin.value, "")
-            .help(format!("did you mean `{near}`?")),
+            .did_you_mean(kind, near),
     )
 }

@@ -36,7 +36,7 @@ fn misspelt(trigger: &Str) -> Option<Diagnostic> {
     Some(
         Diagnostic::new(&MISSPELT_TRIGGER, message)
             .at(trigger.origin.value, "")
-            .help(format!("did you mean `{near}`?")),
+            .did_you_mean(trigger, near),
     )
 }
 

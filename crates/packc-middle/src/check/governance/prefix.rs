@@ -198,8 +198,7 @@ fn at_prefix(prefix: &str, term: &Str, sources: &SourceMap) -> Diagnostic {
 
 /// A prefix that is nearly one that is known.
 fn misspelt(prefix: &str, near: Near<'_>, term: &Str, sources: &SourceMap) -> Diagnostic {
-    let diagnostic =
-        at_prefix(prefix, term, sources).help(format!("did you mean `{}`?", near.name));
+    let diagnostic = at_prefix(prefix, term, sources).did_you_mean(prefix, near.name);
     let place = diagnostic.primary.as_ref().map(|label| label.span);
     let is_prefix = |place: &Span| sources.text(*place) == prefix;
     match place.filter(is_prefix) {

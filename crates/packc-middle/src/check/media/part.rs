@@ -122,11 +122,12 @@ fn unsupported_type(kind: &Str, media: &MediaConfig, found: &mut Vec<Diagnostic>
         .related(supported.origin.value, "the types are listed here");
     let names = || supported.iter().map(|name| &**name);
     let is_known = |name: &str| name == "text" || WELL_KNOWN.contains(&name);
-    let help = match nearest(kind, names().chain(["text"])) {
+    let near = nearest(kind, names().chain(["text"]));
+    let help = match near {
         Some(near) if is_known(kind) && !is_known(near) => {
             format!("write `{}` for `{near}` in `supported_types`", &**kind)
         }
-        Some(near) => format!("did you mean `{near}`?"),
+        Some(near) => return found.push(diagnostic.did_you_mean(kind, near)),
         None if supported.is_empty() => format!("add `{}` to `supported_types`", &**kind),
         None => format!(
             "add `{}` to `supported_types`, or use {}",

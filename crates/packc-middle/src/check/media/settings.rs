@@ -27,7 +27,7 @@ pub(super) fn check<'a>(media: &'a MediaConfig, found: &mut Vec<Diagnostic>) -> 
         found.push(match near(media, kind).filter(|_| !is_known) {
             Some(near) => {
                 meant.push(near);
-                let diagnostic = diagnostic.help(format!("did you mean `{near}`?"));
+                let diagnostic = diagnostic.did_you_mean(text, near);
                 match written_as(near, kind) {
                     Some(edit) => diagnostic.fix(kind.origin.value, edit),
                     None => diagnostic,

@@ -94,7 +94,7 @@ fn misspelt_role(role: &Str) -> Option<Diagnostic> {
             format!("`{}` is not a role that PromptPack knows", &**role),
         )
         .at(role.origin.value, "")
-        .help(format!("did you mean `{near}`?"))
+        .did_you_mean(role, near)
         .rename(role.origin.value, role, near),
     )
 }
@@ -115,7 +115,7 @@ fn capability_keys(capabilities: &ProviderCapabilities, found: &mut Vec<Diagnost
                     &MISSPELT_CAPABILITY,
                     format!("`{key}` is not a capability that PromptPack knows"),
                 )
-                .help(format!("did you mean `{near}`?"))
+                .did_you_mean(key, near)
                 .help(format!("a capability of your own is written `x-{key}`")),
                 None => diagnostic(
                     &CAPABILITY_NAMESPACE,

@@ -111,7 +111,7 @@ fn unknown_required(schema: &Mapping) -> Vec<Diagnostic> {
         let message = format!("`required` names `{name}`, which `properties` doesn't have");
         let found = Diagnostic::new(&UNKNOWN_REQUIRED_PROPERTY, message).at(span, "");
         match nearest(name, free.iter().copied()) {
-            Some(near) => found.help(format!("did you mean `{near}`?")),
+            Some(near) => found.did_you_mean(name, near),
             None => found.help("describe it under `properties`, or leave it out"),
         }
     });

@@ -98,7 +98,7 @@ fn unknown_type(variable: &Variable) -> Option<Diagnostic> {
     let message = format!("`{}` is not a type that PromptPack knows", &**kind);
     let found = Diagnostic::new(&UNKNOWN_VARIABLE_TYPE, message).at(kind.origin.value, "");
     Some(match near {
-        Some(near) => found.help(format!("did you mean `{near}`?")),
+        Some(near) => found.did_you_mean(kind, near),
         None => found.help(format!("the types are {}", list_words(TYPES, TYPES.len()))),
     })
 }

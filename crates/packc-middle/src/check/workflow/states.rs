@@ -95,21 +95,16 @@ fn unknown_persistence(state: &WorkflowState, found: &mut Vec<Diagnostic>) {
     if KNOWN.contains(&value) {
         return;
     }
-    let near = nearest(value, KNOWN);
-    let help = match near {
-        Some(near) => format!("did you mean `{near}`?"),
-        None => "write `persistent` to keep the conversation when the state is entered, \
-                 `transient` to begin a new one"
-            .to_owned(),
-    };
     let message = format!("PromptPack knows no `persistence: {value}`");
     let at = persistence.origin.value;
-    let diagnostic = Diagnostic::new(&UNKNOWN_PERSISTENCE, message)
-        .at(at, "")
-        .help(help);
-    found.push(match near {
-        Some(near) => diagnostic.rename(at, value, near),
-        None => diagnostic,
+    let diagnostic = Diagnostic::new(&UNKNOWN_PERSISTENCE, message).at(at, "");
+    found.push(match nearest(value, KNOWN) {
+        Some(near) => diagnostic
+            .did_you_mean(value, near)
+            .rename(at, value, near),
+        None => diagnostic.help(
+            "write `persistent` to keep the conversation when the state is entered, `transient` to begin a new one",
+        ),
     });
 }
 

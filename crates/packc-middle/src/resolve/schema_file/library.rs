@@ -233,7 +233,7 @@ pub(super) fn fragment(
     let message = format!("`#{fragment}` is not in {name}");
     let found = Diagnostic::new(&UNKNOWN_SCHEMA_REF, message).at(place, "");
     context.report(match near {
-        Some(near) => found.help(format!("did you mean `{near}`?")),
+        Some(near) => found.did_you_mean(&format!("#{fragment}"), &near),
         None => found.help("write the way to a schema, such as `#/$defs/name`"),
     });
     None

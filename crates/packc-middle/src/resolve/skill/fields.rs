@@ -108,12 +108,11 @@ fn report_keys(mapping: &Mapping, fence: Span, context: &mut Context<'_>) {
             let message = format!("`{key}` is no field of the Agent Skills format");
             Diagnostic::new(&UNKNOWN_SKILL_FIELD, message)
         };
-        context.report(
-            found
-                .at(entry.key_span, "")
-                .help(format!("did you mean `{near}`?"))
-                .rename(entry.key_span, key, near),
-        );
+        context.report(found.at(entry.key_span, "").did_you_mean(key, near).rename(
+            entry.key_span,
+            key,
+            near,
+        ));
     }
     if missing.is_empty() {
         return;

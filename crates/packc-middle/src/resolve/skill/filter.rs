@@ -115,7 +115,7 @@ impl Filters<'_> {
             format!("`{text}` is no source of skills of the pack"),
         );
         Err(Box::new(match nearest(text, carried()) {
-            Some(near) => found.help(format!("did you mean `{near}`?")),
+            Some(near) => found.did_you_mean(text, near),
             None => found.help(format!("add it to the pack: `skills: [{text:?}]`")),
         }))
     }
@@ -171,7 +171,7 @@ impl Filters<'_> {
                 .map(|(_, path)| path.as_str())
                 .or_else(|| near_path(text, &paths))
             {
-                found.help(format!("did you mean `{near}`?"))
+                found.did_you_mean(text, near)
             } else if is_skill {
                 found.help("add this skill to `skills` in the pack")
             } else if paths.is_empty() {

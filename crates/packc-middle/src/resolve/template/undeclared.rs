@@ -109,7 +109,9 @@ fn finding(place: Span, name: &Undeclared, delimiters: Delimiters, sources: bool
             .fix(place, *near),
         Meant::NearFragment(near) => {
             let reference = delimiters.wrap(&format!("fragments.{near}"));
-            found.help(format!("did you mean the fragment `{reference}`?"))
+            found
+                .help(format!("did you mean the fragment `{reference}`?"))
+                .told_apart(&name.name, near)
         }
         _ if name.prompts.len() > 1 => found.help(format!(
             "declare it in `variables` of each of these prompts: `- name: {}`",
