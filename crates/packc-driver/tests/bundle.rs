@@ -293,7 +293,7 @@ fn a_pack_replaces_no_copy() {
     project.write("tone.md", SKILL);
     project.write(
         "pack.yaml",
-        &format!("{pack}packc: {{output: dist/tone.md}}\n"),
+        &format!("{pack}packc: {{output: dist/tone.md, lints: {{unlisted-skill: off}}}}\n"),
     );
     project.finds("the output would replace the copy of `tone.md` beside it");
 }

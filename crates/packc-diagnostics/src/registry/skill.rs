@@ -25,4 +25,6 @@ rules! {
     INLINE_SKILL_FILTER = 4210 "inline-skill-filter" Error;
     /// What the inline form of a skill has no place for.
     INLINE_SKILL_LOSS = 4211 "inline-skill-loss" Warning;
+    /// A skill in the folder of the convention that the list of skills leaves out.
+    UNLISTED_SKILL = 4212 "unlisted-skill" Note;
 }

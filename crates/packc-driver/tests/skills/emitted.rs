@@ -22,7 +22,7 @@ fn the_same_folder_twice_is_one_skill() {
     skills/orders/SKILL.md <- /p/skills/orders/SKILL.md
     skills/tone/SKILL.md <- /p/skills/tone/SKILL.md
     "#);
-    let preload_rises = "skills: [./skills/tone, { path: skills/tone/, preload: true }, { path: skills/tone, preload: false }]\n";
+    let preload_rises = "skills: [./skills/tone, { path: skills/tone/, preload: true }, { path: skills/tone, preload: false }]\n#<^^^^^^ note[unlisted-skill]: the skill `skills/orders` is left out\n";
     insta::assert_snapshot!(emitted(&project(preload_rises, &two())), @r#"
     {"path":"skills/tone","preload":true}
     skills/tone/SKILL.md <- /p/skills/tone/SKILL.md
@@ -62,7 +62,7 @@ fn links_to_one_folder_are_one_skill() {
     skills/orders/SKILL.md <- /p/skills/orders/SKILL.md
     store/tone/SKILL.md <- /p/store/tone/SKILL.md
     "#);
-    let other_path_last = "skills: [./skills/tone, { path: ./store/tone, preload: true }]\n";
+    let other_path_last = "skills: [./skills/tone, { path: ./store/tone, preload: true }]\n#<^^^^^^ note[unlisted-skill]: the skill `skills/orders` is left out\n";
     insta::assert_snapshot!(emitted(&project(other_path_last, &files.concat())), @r#"
     {"path":"skills/tone","preload":true}
     skills/tone/SKILL.md <- /p/skills/tone/SKILL.md

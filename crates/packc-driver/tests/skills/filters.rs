@@ -86,7 +86,8 @@ fn paths_and_patterns() {
 #[test]
 fn filters_that_choose_nothing() {
     check(&with(
-        "skills: [./skills/legal, '@acme/skills']\n",
+        "skills: [./skills/legal, '@acme/skills']\n\
+         #<^^^^^^ note[unlisted-skill]: the skill `skills/tone` is left out\n",
         &[
             "./skills/legal/claim\n#             ^^^^^^^^^^^^^^^^^^^^ error[skill-filter]: `./skills/legal/claim` matches no skill of the pack\n# = help: did you mean `./skills/legal/claims`?",
             "contracts\n#             ^^^^^^^^^ error[skill-filter]: `contracts` matches no skill of the pack\n# = help: did you mean `./skills/legal/contracts`?",

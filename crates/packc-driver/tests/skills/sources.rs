@@ -56,6 +56,45 @@ fn the_convention() {
     ));
 }
 
+/// Skills in the folder of the convention that the list leaves out.
+#[test]
+fn a_list_that_leaves_skills_out() {
+    let files = [
+        skill("skills/tone", "tone"),
+        skill("skills/a/orders", "orders"),
+        skill("skills/_draft", "draft"),
+        skill("other/more", "more"),
+    ];
+    let files = files.concat() + "--- skills/broken/skill.md\n---\nx\n--- skills/lost -> nowhere\n";
+    check(&project(
+        "\
+skills: # some
+#<^^^^^^ note[unlisted-skill]: the skill `skills/a/orders` is left out
+# = help: add what belongs to the pack; `- ./skills` stands for all skills there
+# = help: a folder whose name begins with `_` is left out without a word: `_orders`
+  - ./skills/tone/SKILL.md
+",
+        &files,
+    ));
+    for list in [
+        "['@acme/skills']",
+        "[{name: x, description: X., instructions: X.}]",
+        "[./other]",
+    ] {
+        check(&project(
+            &format!(
+                "skills: {list}\n#<^^^^^^ note[unlisted-skill]: the skills `skills/a/orders` and `skills/tone` are left out\n"
+            ),
+            &files,
+        ));
+    }
+    // What is listed and can't be read may be any of them.
+    check(&project(
+        "skills: [./gone]\n#        ^^^^^^ error[missing-file]: `gone` does not exist\n",
+        &files,
+    ));
+}
+
 #[test]
 fn a_folder_a_skill_and_a_file() {
     let root = "skills: [./all, ./one/orders, ./two/refunds/SKILL.md, ./lone.md, '@acme/skills', 'https://x.org/s']\n";

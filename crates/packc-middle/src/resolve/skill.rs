@@ -13,6 +13,7 @@ mod name;
 mod search;
 mod source;
 mod tools;
+mod unlisted;
 
 use camino::{Utf8Path, Utf8PathBuf};
 use packc_ir::{Inline, Pack};
@@ -79,7 +80,11 @@ impl Skills {
 pub(super) fn resolve(pack: &mut Pack, context: &mut Context<'_>) {
     let skills = match &pack.skills {
         _ if context.settings.conventions => source::convention(pack, context),
-        Some(list) => source::read(list, context),
+        Some(list) => {
+            let skills = source::read(list, context);
+            unlisted::check(list, &skills, context);
+            skills
+        }
         None => return,
     };
     name::check(pack, &skills, context);

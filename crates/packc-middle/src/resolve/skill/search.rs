@@ -15,7 +15,7 @@ use super::SKILL_FILE;
 use crate::Context;
 
 /// The folder in which skills are found without being named (source format, section 1).
-const CONVENTION: &str = "skills";
+pub(super) const CONVENTION: &str = "skills";
 
 /// What a search gave.
 #[derive(Debug, Default)]
