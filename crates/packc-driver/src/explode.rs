@@ -101,7 +101,7 @@ fn named_files<'a>(
     path: &'a Utf8Path,
 ) -> Result<NamedFiles<'a>, Vec<Diagnostic>> {
     let folder = path.parent().unwrap_or(Utf8Path::new("/"));
-    let mut named = NamedFiles::new(world, folder, options.limits.source_bytes);
+    let mut named = NamedFiles::new(world, folder, &options.limits);
     let mut missing = Vec::new();
     for node in packc_frontend::file_paths(pack) {
         let path = Utf8Path::new(node.as_str().unwrap_or_default());

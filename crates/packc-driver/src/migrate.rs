@@ -40,8 +40,7 @@ pub fn migrate(world: &dyn World, options: &MigrateOptions) -> Outcome {
             .help("the Arena project can stay as it is: `packc build` reads it too")
     };
     let mut found = Vec::new();
-    let used = emitted.bundle.used();
-    let files = native(world, options, &project, &sources, used).and_then(|files| {
+    let files = native(world, options, &project, &sources).and_then(|files| {
         match files.build(&pack, &options.build.limits) {
             Built::Same => Ok(files),
             Built::WithErrors(message, number) => {
@@ -88,26 +87,24 @@ fn build_options(options: &MigrateOptions) -> BuildOptions {
     }
 }
 
-/// The files of the native project. `used`: the files that its pack needs, as absolute paths.
+/// The files of the native project.
 ///
 /// # Errors
 ///
 /// A sentence that says why there can't be such a project.
-fn native<'a>(
+fn native(
     world: &dyn World,
     options: &MigrateOptions,
     project: &Project,
     sources: &SourceMap,
-    used: impl Iterator<Item = &'a Utf8Path>,
 ) -> Result<ProjectFiles, String> {
     let root = packc_frontend::long_references(&project.root);
     let relative = |node: &Node| relative_path(node, sources, &project.folder);
-    let mut named = NamedFiles::new(world, &project.folder, options.build.limits.source_bytes);
-    let written = packc_frontend::file_paths(&root);
-    // Schema files name others.
-    let used = used.filter_map(|path| path.strip_prefix(&project.folder).ok());
-    let written = written.iter().filter_map(relative);
-    for path in written.chain(used.map(Utf8Path::to_owned)) {
+    let mut named = NamedFiles::new(world, &project.folder, &options.build.limits);
+    for path in packc_frontend::file_paths(&root)
+        .iter()
+        .filter_map(relative)
+    {
         // What isn't there is a finding of the build already.
         let _ = named.add(&path);
     }
@@ -119,7 +116,7 @@ fn native<'a>(
         // The path of what isn't there stays as it is written, here as in the pack.
         path: &|node, home| {
             let path = relative(node)?;
-            world.kind(&project.folder.join(&path))?;
+            named.find(&path)?;
             Some(home.path_to(path.as_str()))
         },
     };

@@ -1,31 +1,35 @@
-//! The files that a pack names by path, taken along into a new project.
+//! The files that a pack names by path, and those that schema files among them refer to, taken along into a new project.
 //!
 //! Invariant: only what lies below the folder of the pack is read.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use camino::{Utf8Path, Utf8PathBuf};
-use packc_source::{Boundary, FileKind, Limit, World, is_litter, normalize};
+use packc_source::{Boundary, FileKind, Limit, SourceFile, SourceMap, World, is_litter, normalize};
+use packc_syntax::{Limits, Node};
 
 /// Files below one folder, by their paths from there on, with `/`.
 pub(crate) struct NamedFiles<'a> {
     world: &'a dyn World,
     folder: &'a Utf8Path,
     boundary: Boundary,
-    bytes: u64,
+    limits: Limits,
     files: BTreeMap<Utf8PathBuf, Arc<[u8]>>,
+    /// The files whose references have been followed.
+    followed: BTreeSet<Utf8PathBuf>,
 }
 
 impl<'a> NamedFiles<'a> {
-    /// None yet of what lies below `folder`, of which no file may have more than `bytes`.
-    pub(crate) fn new(world: &'a dyn World, folder: &'a Utf8Path, bytes: u64) -> Self {
+    /// None yet of what lies below `folder`, of which no file may be larger than all sources together.
+    pub(crate) fn new(world: &'a dyn World, folder: &'a Utf8Path, limits: &Limits) -> Self {
         Self {
             world,
             folder,
             boundary: Boundary::new([folder.to_owned()]),
-            bytes,
+            limits: *limits,
             files: BTreeMap::new(),
+            followed: BTreeSet::new(),
         }
     }
 
@@ -39,22 +43,57 @@ impl<'a> NamedFiles<'a> {
         self.files.into_iter()
     }
 
-    /// Adds the file or folder at this path, which starts at the folder.
+    /// What a path names that starts at the folder: a file or folder, or the file of a schema, in which it may go on
+    /// behind `#`. The path below the folder; `None` when nothing is there.
+    pub(crate) fn find(&self, path: &Utf8Path) -> Option<Utf8PathBuf> {
+        let there = |path: &str| {
+            let below = self.below(Utf8Path::new(path))?;
+            self.world.kind(&self.folder.join(&below)).map(|_| below)
+        };
+        there(path.as_str()).or_else(|| there(&packc_middle::schema_path(path.as_str())?))
+    }
+
+    /// The path below the folder without `.` and `..`; `None` when it leads out of that.
+    fn below(&self, path: &Utf8Path) -> Option<Utf8PathBuf> {
+        let path = normalize(&self.folder.join(path));
+        path.strip_prefix(self.folder).ok().map(Utf8Path::to_owned)
+    }
+
+    /// Adds what a path names that starts at the folder, and what that refers to.
     ///
     /// # Errors
     ///
     /// A sentence that says why it can't be had.
     pub(crate) fn add(&mut self, path: &Utf8Path) -> Result<(), String> {
-        let text = path;
-        let path = normalize(&self.folder.join(text));
-        let Ok(relative) = path.strip_prefix(self.folder) else {
-            return Err(format!("`{text}` leads out of the pack's folder"));
-        };
-        match self.world.kind(&path) {
-            None => Err(format!("`{text}` isn't there")),
-            Some(FileKind::Folder) => self.add_folder(&path, relative),
-            Some(_) => self.add_file(&path, relative),
+        let mut wanted = vec![path.to_owned()];
+        while let Some(path) = wanted.pop() {
+            let Some(below) = self.below(&path) else {
+                return Err(format!("`{path}` leads out of the pack's folder"));
+            };
+            let Some(found) = self.find(&path) else {
+                return Err(format!("`{below}` isn't there"));
+            };
+            let absolute = self.folder.join(&found);
+            if self.world.kind(&absolute) == Some(FileKind::Folder) {
+                self.add_folder(&absolute, &found)?;
+            } else if self.followed.insert(found.clone()) {
+                self.add_file(&absolute, &found)?;
+                let schema = self.files.get(&found).and_then(|bytes| self.json(bytes));
+                let paths = schema.iter().flat_map(packc_middle::schema_paths);
+                let folder = found.parent().unwrap_or(&found);
+                wanted.extend(paths.map(|path| folder.join(path)));
+            }
         }
+        Ok(())
+    }
+
+    /// The JSON in a file, if it is that.
+    fn json(&self, bytes: &[u8]) -> Option<Node> {
+        let text = std::str::from_utf8(bytes).ok()?;
+        let mut sources = SourceMap::new();
+        let file = sources.add(SourceFile::new("/".into(), String::new(), "".into()));
+        let (node, found) = packc_syntax::parse_json(file, text, &self.limits);
+        node.filter(|_| found.is_empty())
     }
 
     fn add_folder(&mut self, path: &Utf8Path, relative: &Utf8Path) -> Result<(), String> {
@@ -72,7 +111,7 @@ impl<'a> NamedFiles<'a> {
 
     fn add_file(&mut self, path: &Utf8Path, relative: &Utf8Path) -> Result<(), String> {
         let limit = Limit {
-            bytes: self.bytes,
+            bytes: self.limits.source_bytes,
             boundary: &self.boundary,
         };
         let read = self.world.read(path, limit);

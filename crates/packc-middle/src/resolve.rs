@@ -14,6 +14,7 @@ use crate::Context;
 use crate::check::core::unused_tools;
 
 pub use media::check as check_media;
+pub use schema_file::{schema_path, schema_paths};
 pub use skill::is_carried;
 pub use template::{LENIENT_IN_PACKS, Texts, assemble, check as check_templates, render};
 

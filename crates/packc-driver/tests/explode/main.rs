@@ -294,7 +294,11 @@ fn named_files_in_the_folders_of_sections_come_along() {
     let skill = |name: &str| format!("---\nname: {name}\ndescription: Our voice.\n---\nKind.\n");
     let world = MemoryWorld::new()
         .file("/p/pack.json", pack.to_string())
-        .file("/p/compositions/answer.json", r#"{"type": "object"}"#)
+        .file(
+            "/p/compositions/answer.json",
+            r#"{"$ref": "../parts/order.json"}"#,
+        )
+        .file("/p/parts/order.json", r#"{"type": "object"}"#)
         .file("/p/compositions/answer.yaml", "- data of a skill\n")
         .file("/p/compositions/SKILL.md", skill("compositions"))
         .file("/p/prompts/tone/SKILL.md", skill("tone"));
@@ -308,6 +312,7 @@ fn named_files_in_the_folders_of_sections_come_along() {
             "compositions/answer.yaml",
             "compositions/other.yaml",
             "pack.yaml",
+            "parts/order.json",
             "prompts/greet.yaml",
             "prompts/hello.yaml",
             "prompts/tone/SKILL.md",

@@ -160,14 +160,33 @@ fn a_named_file_with_the_name_of_a_source() {
 
 #[test]
 fn schema_files_that_name_others() {
+    let schema = "{\"type\": \"object\"}";
     let files = with_composition("prompts/answer.json")
-        .replace("{\"type\": \"object\"}", "{\"$ref\": \"parts/order.json\"}");
-    let files = format!("{files}--- prompts/parts/order.json\n{{\"type\": \"object\"}}\n");
+        .replace(schema, "{\"$ref\": \"parts/an%20order.json#/$defs/order\"}");
+    let order = "{\"$defs\": {\"order\": {\"$ref\": \"../answer.json\"}}}\n";
+    let files = format!("{files}--- prompts/parts/an order.json\n{order}");
     let migrated = Migrated::new(&files, false);
     assert!(migrated.outcome.is_proven(), "{:?}", migrated.messages());
     migrated.builds();
-    assert_eq!(
-        migrated.text("prompts/parts/order.json"),
-        "{\"type\": \"object\"}\n"
-    );
+    assert_eq!(migrated.text("prompts/parts/an order.json"), order);
+}
+
+/// The path of a schema may go on in the file, and has escapes.
+#[test]
+fn schemas_in_the_middle_of_a_file() {
+    let files = with_composition("schemas/all answers.json")
+        .replace(
+            "output_schema: schemas/all answers.json",
+            "output_schema: schemas/all%20answers.json#/$defs/a",
+        )
+        .replace(
+            "{\"type\": \"object\"}",
+            "{\"$defs\": {\"a\": {\"type\": \"object\"}}}",
+        );
+    let migrated = Migrated::new(&files, false);
+    assert!(migrated.outcome.is_proven(), "{:?}", migrated.messages());
+    migrated.builds();
+    let composition = migrated.text("compositions/answer.yaml");
+    let path = "output_schema: \"../schemas/all%20answers.json#/$defs/a\"\n";
+    assert!(composition.contains(path), "{composition}");
 }

@@ -8,6 +8,7 @@ mod free_text;
 mod index;
 pub(crate) mod keywords;
 mod library;
+mod paths;
 mod reference;
 mod tool;
 
@@ -19,6 +20,8 @@ use packc_ir::{Composition, List, Pack, Step, StepForm, Str};
 use self::library::Library;
 use self::reference::{Reference, Target};
 use crate::Context;
+
+pub use paths::{schema_path, schema_paths};
 
 /// Reads and checks the schemas of all compositions; they go with the pack. Tools carry theirs inline.
 pub(super) fn resolve(pack: &mut Pack, context: &mut Context<'_>) {
