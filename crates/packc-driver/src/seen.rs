@@ -9,7 +9,7 @@ use std::io::{self, Read};
 use std::sync::Arc;
 
 use camino::{Utf8Path, Utf8PathBuf};
-use packc_source::{DirEntry, FileKind, WorldError};
+use packc_source::{DirEntry, FileKind, WorldError, is_debris};
 
 use crate::disk;
 use crate::sum::Sum;
@@ -124,6 +124,13 @@ impl Seen {
     pub(crate) fn merge(&mut self, other: Self) {
         let (contradicts, tells_more) = match (&*self, &other) {
             (Self::Head { asked: a, .. }, Self::Head { asked: b, .. }) if a != b => (false, b > a),
+            (
+                Self::Folder { real, entries },
+                Self::Folder {
+                    real: again,
+                    entries: others,
+                },
+            ) => (real != again || !named(entries).eq(named(others)), false),
             (one, other) if one.rank() == other.rank() => (one != other, false),
             (Self::Missing, _) | (_, Self::Missing) => (true, false),
             (one, other) => (false, other.rank() > one.rank()),
@@ -184,6 +191,11 @@ pub fn look_again(path: &Utf8Path, seen: &Seen) -> Seen {
         }),
     };
     looked.unwrap_or_else(|error| Seen::refused(&error))
+}
+
+/// The entries of a folder that may be somebody's source: files that come and go while they are written are not.
+fn named(entries: &[DirEntry]) -> impl Iterator<Item = &DirEntry> {
+    entries.iter().filter(|entry| !is_debris(&entry.name))
 }
 
 /// A hash of bytes, the same within one process.
@@ -347,7 +359,19 @@ mod tests {
         let present = Seen::Present(FileKind::File, real.clone());
         let one = Seen::file(real.clone(), b"one");
         let two = Seen::file(real.clone(), b"two");
-        let head = Seen::head(2, real, 3, b"on");
+        let head = Seen::head(2, real.clone(), 3, b"on");
+        let folder = |names: &[&str]| Seen::Folder {
+            real: real.clone(),
+            entries: names
+                .iter()
+                .map(|name| DirEntry {
+                    name: (*name).to_owned(),
+                    kind: Some(FileKind::File),
+                })
+                .collect(),
+        };
+        let (listed, more) = (folder(&["a"]), folder(&["a", "b"]));
+        let littered = folder(&[".packc-1.tmp", "a", "a~"]);
         for (first, second, expected) in [
             (&present, &one, &one),
             (&one, &present, &one),
@@ -357,6 +381,8 @@ mod tests {
             (&Seen::Missing, &one, &Seen::Unsteady),
             (&one, &Seen::Missing, &Seen::Unsteady),
             (&Seen::Missing, &Seen::Missing, &Seen::Missing),
+            (&listed, &littered, &listed),
+            (&listed, &more, &Seen::Unsteady),
         ] {
             let mut seen = first.clone();
             seen.merge(second.clone());
