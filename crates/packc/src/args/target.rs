@@ -40,12 +40,12 @@ fn parse_version(text: &str) -> Result<Version, String> {
 }
 
 fn parse_runtime(text: &str) -> Result<&'static Runtime, String> {
-    Runtime::named(text).ok_or_else(|| match Runtime::meant(text) {
-        Some(near) => format!("did you mean `{}`?", near.name()),
-        None => {
-            let names: Vec<&str> = Runtime::all().map(Runtime::name).collect();
-            let names = list_words(names.iter().copied(), names.len());
-            format!("packc knows {names}")
+    Runtime::named(text).ok_or_else(|| {
+        if let Some(near) = Runtime::meant(text) {
+            return format!("did you mean `{}`?", near.name());
         }
+        let names: Vec<&str> = Runtime::all().map(Runtime::name).collect();
+        let names = list_words(names.iter().copied(), names.len());
+        format!("packc knows {names}")
     })
 }
