@@ -49,7 +49,14 @@ impl Watcher {
             let Eyes::Native(table) = &mut self.eyes else {
                 return;
             };
-            match table.arm(&self.routes.folders()) {
+            let armed = table.arm(&self.routes.folders()).and_then(|armed| {
+                let mut denied = armed.denied.iter();
+                match denied.find(|folder| self.routes.is_read_in(folder, &self.asked)) {
+                    Some(folder) => Err(Limit::Denied(folder.clone())),
+                    None => Ok(armed.new),
+                }
+            });
+            match armed {
                 Ok(new) if new.is_empty() => return,
                 // The ways through these folders may have changed before they were armed.
                 Ok(new) => {

@@ -139,6 +139,16 @@ impl Routes {
         self.folders.keys().map(String::as_str).collect()
     }
 
+    /// True when something that the build could read stands in a real folder.
+    pub(crate) fn is_read_in(&self, folder: &str, asked: &[Asked]) -> bool {
+        let names = self.folders.get(folder).map(|folder| &folder.names);
+        let mut dependents = names.into_iter().flat_map(BTreeMap::values).flatten();
+        dependents.any(|dependent| match dependent {
+            Dependent::Itself(index) => asked.get(*index).is_some_and(Asked::is_source),
+            Dependent::Way(_) | Dependent::Folder(_) => false,
+        })
+    }
+
     /// True for an own output that no build read as a source.
     pub(crate) fn is_own(&self, index: usize) -> bool {
         self.own.contains(&index)

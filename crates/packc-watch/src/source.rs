@@ -27,8 +27,10 @@ pub(crate) type Open = fn(Inbox) -> Result<Box<dyn Source>, Limit>;
 /// Why a folder can't be watched.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Refusal {
-    /// It is gone, or may not be read.
-    Folder,
+    /// It is gone.
+    Gone,
+    /// It may not be listed.
+    Denied,
     /// Nothing more can be watched.
     Limit(Limit),
 }
@@ -40,6 +42,8 @@ pub(crate) enum Limit {
     Folders,
     /// There are as many watchers as there may be.
     Watchers,
+    /// Files in this folder may be read, but not the folder.
+    Denied(String),
     /// What the system said.
     Other(String),
 }
@@ -61,6 +65,9 @@ impl Limit {
                  `ulimit -n`) is reached, and {instead}. To raise it: \
                  `sudo sysctl fs.inotify.max_user_instances=1024`"
             ),
+            Self::Denied(folder) => {
+                format!("the folder `{folder}` may not be read and so not be watched; {instead}")
+            }
             Self::Other(reason) => {
                 format!("the system doesn't tell about changes ({reason}), and {instead}")
             }
@@ -128,8 +135,11 @@ impl Source for Native {
     fn watch(&mut self, folder: &str) -> Result<(), Refusal> {
         let watched = self.0.watch(Path::new(folder), RecursiveMode::NonRecursive);
         watched.map_err(|error| match error.kind {
-            ErrorKind::PathNotFound => Refusal::Folder,
-            ErrorKind::Io(error) if !is_limit(&error) => Refusal::Folder,
+            ErrorKind::PathNotFound => Refusal::Gone,
+            ErrorKind::Io(error) if error.kind() == io::ErrorKind::PermissionDenied => {
+                Refusal::Denied
+            }
+            ErrorKind::Io(error) if !is_limit(&error) => Refusal::Gone,
             kind => Refusal::Limit(limit(kind)),
         })
     }

@@ -187,3 +187,10 @@ impl Watcher {
         [sweep, batch].into_iter().flatten().min()
     }
 }
+
+#[cfg(test)]
+#[expect(
+    clippy::disallowed_methods,
+    reason = "the tests change what is watched"
+)]
+mod tests;

@@ -8,9 +8,12 @@
     clippy::panic,
     reason = "the tests change what is watched, and fail when that fails"
 )]
+#![expect(clippy::print_stdout, reason = "a test that can't run says so")]
 
 mod folders;
 mod links;
 mod noise;
 mod project;
+mod random;
 mod saves;
+mod system;
