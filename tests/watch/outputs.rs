@@ -11,6 +11,7 @@ use crate::watcher::{Mode, Watch, append, save};
 in_both_modes!(
     output_in_the_tree,
     output_deleted_by_hand,
+    output_deleted_while_there_are_errors,
     output_overwritten_by_hand,
     output_that_cannot_be_written,
     every_flag,
@@ -63,6 +64,26 @@ fn output_deleted_by_hand(mode: Mode) {
     save(&project, GREET, "Say goodbye.\n");
     watch.until("the edit", |event| event.names(GREET) && event.is_build());
     assert_ne!(fs::read(&pack).unwrap(), good);
+    watch.is_right(&project);
+}
+
+/// It can't be given back until there are no errors, so its end is told once.
+fn output_deleted_while_there_are_errors(mode: Mode) {
+    let project = Project::hello();
+    let mut watch = Watch::of(&project, mode);
+    save(&project, "pack.yaml", "id: demo\n");
+    watch.failed();
+    fs::remove_dir_all(project.path("dist")).unwrap();
+    save(&project, GREET, "Say hello.\n");
+    let build = watch.failed();
+    assert_eq!(build.changes(), ["dist/pack.json gone"]);
+    for _ in 0..2 {
+        save(&project, GREET, "Say hello.\n");
+        let same = watch.until("the next event", |_| true);
+        assert_eq!(same.kind(), "unchanged");
+    }
+    save(&project, "pack.yaml", "id: demo\nversion: 1.0.0\n");
+    watch.built();
     watch.is_right(&project);
 }
 

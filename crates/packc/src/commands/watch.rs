@@ -109,7 +109,7 @@ struct Session<'a> {
     memory: Memory,
     /// The files that are the last good build's own, and no sources; absolute, as are the next.
     own: Vec<Utf8PathBuf>,
-    /// Those of them that it left on disk.
+    /// Those of them that it left on disk, and that nobody is known to have removed.
     standing: Vec<Utf8PathBuf>,
     once: bool,
 }
@@ -160,14 +160,14 @@ impl Session<'_> {
         loop {
             let mut round = Round::build(&self.order, self.environment, &mut self.memory, changes);
             let own = round.own(&self.order, self.environment);
+            let standing = round.standing(self.environment);
             if round.is_good() {
                 self.own = own;
-                self.standing = round.standing(self.environment);
+                self.standing = standing;
             } else {
                 // Of several packs, some may have been written.
-                let is_new = |path: &Utf8PathBuf| !self.own.contains(path);
-                let new: Vec<Utf8PathBuf> = own.into_iter().filter(is_new).collect();
-                self.own.extend(new);
+                add(&mut self.own, own);
+                add(&mut self.standing, standing);
             }
             let armed = self.watcher.watch(&round.inputs, &self.own);
             for message in armed.notices {
@@ -237,11 +237,12 @@ impl Session<'_> {
         }
     }
 
-    /// The outputs that somebody has removed.
-    fn missing_outputs(&self) -> Vec<Change> {
-        let gone = self.standing.iter().filter(|path| !is_there(path));
+    /// The outputs that somebody has removed, each once: a build with errors doesn't give them back, and the first one
+    /// without does.
+    fn missing_outputs(&mut self) -> Vec<Change> {
+        let gone = self.standing.extract_if(.., |path| !is_there(path));
         let gone = gone.map(|path| Change {
-            path: path.clone(),
+            path,
             kind: ChangeKind::Gone,
             cut: false,
         });
@@ -296,6 +297,15 @@ impl Session<'_> {
             pid,
             code,
         })
+    }
+}
+
+/// Adds the paths that aren't in a list.
+fn add(list: &mut Vec<Utf8PathBuf>, paths: Vec<Utf8PathBuf>) {
+    for path in paths {
+        if !list.contains(&path) {
+            list.push(path);
+        }
     }
 }
 
