@@ -21,8 +21,13 @@ mod folders;
 mod inputs;
 mod outputs;
 mod process;
+#[cfg(unix)]
+mod random;
 mod saves;
 
+#[cfg(unix)]
+#[path = "../../xtask/src/random.rs"]
+mod numbers;
 #[path = "../e2e/project.rs"]
 #[expect(dead_code, reason = "the tests of the other commands need more of it")]
 mod project;

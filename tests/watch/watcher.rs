@@ -32,6 +32,14 @@ pub(crate) enum Mode {
 }
 
 impl Mode {
+    /// What `packc watch` calls it.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::Native => "native",
+            Self::Poll => "poll",
+        }
+    }
+
     /// The flags that choose it.
     pub(crate) fn flags(self) -> &'static [&'static str] {
         match self {
@@ -68,11 +76,7 @@ impl Watch {
         command.args(args.split_whitespace());
         let mut watch = Self::spawn(command, project.root());
         let started = watch.next("started");
-        let expected = match mode {
-            Mode::Native => "native",
-            Mode::Poll => "poll",
-        };
-        assert_eq!(started.0["mode"], expected);
+        assert_eq!(started.0["mode"], mode.name());
         watch.build();
         watch
     }
@@ -200,6 +204,24 @@ impl Watch {
             }
         }
         panic!("no sentinel was acknowledged");
+    }
+
+    /// Waits until all that happened so far has been told, by saving a file as it is: that is acknowledged, and makes no
+    /// build that could see what was missed. No build is told after the last of those that were to be told.
+    #[track_caller]
+    pub(crate) fn acknowledged(&mut self, project: &Project, path: &str) {
+        let text = project.text(path);
+        let end = Instant::now() + LIMIT;
+        while Instant::now() < end {
+            save(project, path, &text);
+            // What is saved while there are changes is told with them, or not at all.
+            let is_it = |event: &Event| event.is_build() || event.names(path);
+            let told = self.try_until(PATIENCE, is_it);
+            if told.is_some_and(|event| !event.is_build()) {
+                return;
+            }
+        }
+        panic!("no save was acknowledged");
     }
 
     /// Waits until all that happened so far has been told. Gives the builds that were told since the last event that
