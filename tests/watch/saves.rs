@@ -208,14 +208,8 @@ fn two_hundred_at_once(mode: Mode) {
     for index in 0..200 {
         fs::rename(new.join(index.to_string()), project.path(&path_of(index))).unwrap();
     }
-    let mut left = 200;
-    let mut builds = 0;
-    while left > 0 {
-        let build = watch.built();
-        builds += 1;
-        left -= build.changes().len();
-    }
-    builds += watch.builds().len();
+    // What a build took in that was under way is told by no other.
+    let builds = watch.builds().len();
     assert!(builds <= 2, "{builds} builds");
     watch.is_right(&project);
 }
