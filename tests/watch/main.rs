@@ -24,6 +24,8 @@ mod process;
 #[cfg(unix)]
 mod random;
 mod saves;
+#[cfg(target_os = "linux")]
+mod soak;
 
 #[cfg(unix)]
 #[path = "../../xtask/src/random.rs"]

@@ -1,6 +1,6 @@
 //! Whatever is done to a project: once it is quiet, what was told and what is on disk are those of a build of its own.
 //!
-//! The edits come from a seed. `PACKC_WATCH_SEEDS` chooses them: a number of seeds, or several with commas (`7,` is the
+//! The edits come from a seed. `PACKC_WATCH_SEEDS` says how many seeds there are, or names them with commas (`7,` is the
 //! seed 7 alone); `PACKC_WATCH_MODE` chooses `native` or `poll`. Without them there is one seed in each mode.
 //!
 //! Invariant: nothing makes a build but the edits, or it would see what the watcher missed. So that all has been told is
@@ -33,8 +33,7 @@ const PROJECTS: [&str; 2] = ["demo", "still"];
 const TURNS: usize = 8;
 
 fn random_edits(mode: Mode) {
-    let chosen = env::var("PACKC_WATCH_MODE").unwrap_or_default();
-    if !["", mode.name()].contains(&chosen.as_str()) {
+    if !mode.is_chosen() {
         return;
     }
     for seed in seeds(&env::var("PACKC_WATCH_SEEDS").unwrap_or_default()) {

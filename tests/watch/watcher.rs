@@ -3,6 +3,7 @@
 //! Invariant: nothing is waited for but events and the end of the process, generously; what fails shows all that was
 //! told.
 
+use std::env;
 use std::fmt::Write as _;
 use std::fs;
 use std::io::{BufRead, BufReader, Write as _};
@@ -38,6 +39,12 @@ impl Mode {
             Self::Native => "native",
             Self::Poll => "poll",
         }
+    }
+
+    /// True unless `PACKC_WATCH_MODE` names the other one, for tests that can take as long as one likes.
+    pub(crate) fn is_chosen(self) -> bool {
+        let chosen = env::var("PACKC_WATCH_MODE").unwrap_or_default();
+        chosen.is_empty() || chosen == self.name()
     }
 
     /// The flags that choose it.
@@ -252,6 +259,14 @@ impl Watch {
         let run = project.packc("build --check");
         assert_eq!(run.code, 0, "{run}");
         build
+    }
+
+    /// Nothing is told in this time.
+    #[track_caller]
+    pub(crate) fn is_silent(&mut self, time: Duration) {
+        if let Some(event) = self.try_until(time, |_| true) {
+            panic!("nothing asked for {event:?}");
+        }
     }
 
     /// The first build.

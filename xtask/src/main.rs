@@ -21,6 +21,7 @@ mod reproducible;
 mod schema_diff;
 #[cfg(test)]
 mod tidy;
+mod watch_soak;
 
 use std::path::Path;
 use std::process::{Command, ExitCode};
@@ -40,6 +41,9 @@ usage: cargo xtask COMMAND
                        change valid packs at random and compare packc's verdicts with those of the
                        schemas in DIR: v1.4.0.json is that of 1.4.0, v1.5.0-promptkit.json the one that
                        the runtime promptkit checks packs with
+  watch-soak [--seeds N] [--saves N]
+                       test packc watch for long, in both modes: random edits from N seeds (20; or seeds by
+                       name, with commas: `7,`), then N saves (5,000) without growth of memory or open files
 ";
 
 fn main() -> ExitCode {
@@ -67,6 +71,7 @@ fn run(args: &[&str]) -> Result<()> {
         }
         ["reproducible"] => reproducible::check(),
         ["schema-diff", folder, options @ ..] => schema_diff::run(Path::new(folder), options),
+        ["watch-soak", options @ ..] => watch_soak::run(options),
         [] | ["help" | "-h" | "--help"] => {
             print!("{USAGE}");
             Ok(())
