@@ -12,6 +12,7 @@
 )]
 
 mod list;
+mod prepared;
 mod strays;
 
 use std::collections::HashSet;
@@ -25,11 +26,12 @@ use tempfile::NamedTempFile;
 
 pub(crate) use self::list::LIST_SUFFIX;
 use self::list::{Listed, list_text, listed_by_others, read_list};
+use self::prepared::{Prepared, is_cleared};
 pub(crate) use self::strays::strays;
 use crate::disk;
 use crate::outcome::{Difference, Output, Stale};
 use crate::sum::Sum;
-use crate::write::{reason, temporary_file, write_atomically};
+use crate::write::{reason, temporary_file};
 
 /// How the folder of a pack compares with the bundle that belongs there.
 #[derive(Debug)]
@@ -64,7 +66,7 @@ enum Standing {
     Itself,
     /// A file with the same content.
     Same,
-    /// Something else, which an earlier build has put there.
+    /// Something else, which an earlier build has put there: a file, or a folder of such files.
     Ours,
     /// Something else, which isn't packc's to replace.
     Foreign,
@@ -121,7 +123,12 @@ pub(crate) fn survey<'a>(
         .into_iter()
         .filter(|(name, _)| !copied.contains(&**name) && !others.contains_key(name));
     let gone = gone.map(|(name, digest)| (folder.join(name), digest));
-    let stale = gone.filter(|(file, _)| !kept.contains(&**file)).collect();
+    let stale: Vec<_> = gone.filter(|(file, _)| !kept.contains(&**file)).collect();
+    for file in &mut files {
+        if file.standing == Standing::Foreign && is_cleared(&file.target, &stale) {
+            file.standing = Standing::Ours;
+        }
+    }
     Ok(Survey {
         boundary,
         cwd,
@@ -192,8 +199,8 @@ impl Survey<'_> {
                 Standing::Foreign => return Err(wrong(IN_THE_WAY.to_owned())),
                 Standing::Ours | Standing::Nothing => {}
             }
-            let (copy, sum) =
-                copy(file.from, &file.target, &self.folder, self.boundary).map_err(wrong)?;
+            let place = place_beside(&file.target, &self.stale, &self.folder);
+            let (copy, sum) = copy(file.from, place, self.boundary).map_err(wrong)?;
             // The file may have changed since it was looked at.
             file.sum = sum;
             copies.push((copy, file.target.clone()));
@@ -221,57 +228,6 @@ impl Survey<'_> {
 
     fn is_ours(&self, file: &Utf8Path, digest: &str) -> bool {
         is_inside(file, &self.folder) && holds(file, digest)
-    }
-}
-
-/// A bundle whose copies are prepared.
-#[derive(Debug)]
-pub(crate) struct Prepared {
-    folder: Utf8PathBuf,
-    list: Utf8PathBuf,
-    /// Every copy of the bundle.
-    listed: Listed,
-    copies: Vec<(NamedTempFile, Utf8PathBuf)>,
-    outputs: Vec<Output>,
-    stale: Vec<(Utf8PathBuf, String)>,
-}
-
-impl Prepared {
-    /// Puts the copies in place and writes the list. The pack is to be written after that.
-    pub(crate) fn put(&mut self) -> io::Result<()> {
-        for (copy, target) in self.copies.drain(..) {
-            copy.persist(&target)?;
-        }
-        let text = list_text(&self.listed);
-        let old = fs::read(&self.list).unwrap_or_default();
-        if !text.is_empty() && old != text.as_bytes() {
-            write_atomically(&self.list, text.as_bytes())?;
-        }
-        Ok(())
-    }
-
-    /// The files of the bundle, for the report.
-    pub(crate) fn take_outputs(&mut self) -> Vec<Output> {
-        std::mem::take(&mut self.outputs)
-    }
-
-    /// Removes what an earlier bundle had and this one hasn't. What can't be removed is left alone: no pack names it.
-    pub(crate) fn remove_stale(&self) {
-        for (file, digest) in &self.stale {
-            let is_ours = is_inside(file, &self.folder) && holds(file, digest);
-            if is_ours && fs::remove_file(file).is_ok() {
-                let folders = file.ancestors().skip(1);
-                for folder in folders.take_while(|folder| *folder != self.folder) {
-                    // A folder that isn't empty stays.
-                    if fs::remove_dir(folder).is_err() {
-                        break;
-                    }
-                }
-            }
-        }
-        if self.listed.is_empty() {
-            let _ = fs::remove_file(&self.list);
-        }
     }
 }
 
@@ -307,19 +263,32 @@ fn look(
     Ok((standing, sum))
 }
 
-/// A copy of `from` beside `target`, and what it holds.
+/// The folder in which the copy for `target` is made: that of the target, unless a file of an earlier bundle stands where
+/// a folder has to be.
+fn place_beside<'t>(
+    target: &'t Utf8Path,
+    stale: &'t [(Utf8PathBuf, String)],
+    folder: &'t Utf8Path,
+) -> &'t Utf8Path {
+    let mut stale = stale.iter();
+    let in_the_way = stale.find(|(file, digest)| {
+        target != file && target.starts_with(file) && is_inside(file, folder) && holds(file, digest)
+    });
+    let path = in_the_way.map_or(target, |(file, _)| file.as_path());
+    path.parent().unwrap_or(folder)
+}
+
+/// A copy of `from` in a folder, and what it holds.
 fn copy(
     from: &Utf8Path,
-    target: &Utf8Path,
     folder: &Utf8Path,
     boundary: &Boundary,
 ) -> Result<(NamedTempFile, Sum), String> {
     let failed = |error: io::Error| reason(&error);
     let (mut source, _, _) =
         disk::open_inside(from, boundary).map_err(|error| format!("it {error}"))?;
-    let parent = target.parent().unwrap_or(folder);
-    fs::create_dir_all(parent).map_err(failed)?;
-    let mut copy = temporary_file(parent).map_err(failed)?;
+    fs::create_dir_all(folder).map_err(failed)?;
+    let mut copy = temporary_file(folder).map_err(failed)?;
     let sum = Sum::of(&mut source, copy.as_file_mut()).map_err(failed)?;
     make_executable_like(&source, copy.as_file()).map_err(failed)?;
     copy.as_file().sync_all().map_err(failed)?;

@@ -147,6 +147,45 @@ fn a_file_in_the_way_is_no_ones_to_replace() {
     assert_eq!(project.dist(), ["skills/tone/SKILL.md"]);
 }
 
+/// What an earlier build has put there is in nobody's way, whatever has become of its source.
+#[test]
+fn a_file_becomes_a_folder_and_back() {
+    let project = Project::new();
+    let source = project.root.join("skills/tone/data");
+    for text in ["one", "two"] {
+        project.write("skills/tone/data", text);
+        project.build_well();
+        assert_eq!(
+            project.dist(),
+            [
+                "pack.json",
+                "pack.json.files",
+                "skills/tone/SKILL.md",
+                "skills/tone/data",
+                "skills/tone/scripts/run.sh"
+            ]
+        );
+        fs::remove_file(&source).unwrap();
+        project.write("skills/tone/data/a", text);
+        project.write("skills/tone/data/deep/b", text);
+        project.build_well();
+        assert_eq!(
+            project.dist()[3..],
+            [
+                "skills/tone/data/a",
+                "skills/tone/data/deep/b",
+                "skills/tone/scripts/run.sh"
+            ]
+        );
+        fs::remove_dir_all(&source).unwrap();
+    }
+    project.write("dist/skills/tone/data/mine", "mine");
+    project.write("skills/tone/data", "three");
+    project.refuses(
+        "`dist/skills/tone/data` cannot be written: a file is in the way, which no earlier build has put there or which was changed since",
+    );
+}
+
 #[test]
 fn a_list_cannot_reach_out() {
     let project = Project::new();
