@@ -1,6 +1,6 @@
-//! Tests of `packc watch`: the real binary on real files, by what it tells as events.
+//! Tests of `packc watch`: the real binary on real files, by what it tells as events, and by what it tells people.
 //!
-//! Invariant: a test waits for an event, never for a time. A case that doesn't depend on how changes come to be known
+//! Invariant: a test waits for what is told, never for a time. A case that doesn't depend on how changes come to be known
 //! is one function, run with native events and with polling.
 #![expect(
     clippy::disallowed_methods,
@@ -15,6 +15,7 @@
 )]
 
 mod event;
+mod session;
 mod watcher;
 
 mod folders;
@@ -26,6 +27,10 @@ mod random;
 mod saves;
 #[cfg(target_os = "linux")]
 mod soak;
+#[cfg(unix)]
+mod terminal;
+mod told;
+mod told_on_request;
 
 #[cfg(unix)]
 #[path = "../../xtask/src/random.rs"]

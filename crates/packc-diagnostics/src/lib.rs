@@ -21,3 +21,4 @@ pub use escape::escape_controls;
 pub use explain::{explain, overview, overview_json, similar};
 pub use rule::{Rule, Severity};
 pub use suggest::{is_only_near, list_words, nearest, one_slip_away};
+pub use width::wrap;

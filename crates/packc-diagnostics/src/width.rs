@@ -21,7 +21,7 @@ pub(crate) fn text_width(text: &str) -> usize {
 /// Breaks `text` into lines of at most `first` columns, then `rest`. It breaks at spaces and before characters of
 /// double width, which are written without spaces. A longer word stays whole, so that paths can be copied, and so does
 /// code between backticks that takes at most half a line.
-pub(crate) fn wrap(text: &str, first: usize, rest: usize) -> Vec<String> {
+pub fn wrap(text: &str, first: usize, rest: usize) -> Vec<String> {
     let mut lines = Vec::new();
     let mut line = String::new();
     let mut width = 0;

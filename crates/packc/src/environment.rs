@@ -24,6 +24,8 @@ pub(crate) struct Environment {
     pub(crate) pinned: Option<Timestamp>,
     /// Whether messages on stderr are coloured.
     pub(crate) color: bool,
+    /// Whether stderr is a terminal that does more than show text.
+    pub(crate) terminal: bool,
     /// How many columns messages may take.
     pub(crate) width: usize,
     /// How many processors there are.
@@ -56,6 +58,7 @@ impl Environment {
             cwd,
             pinned: pinned_time()?,
             color: wants_color(color),
+            terminal: is_terminal(),
             width: terminal_width(),
             processors: std::thread::available_parallelism().map_or(1, usize::from),
         })
@@ -82,10 +85,14 @@ fn wants_color(color: ColorArg) -> bool {
         ColorArg::Never => false,
         ColorArg::Auto => {
             let refused = env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
-            let dumb = env::var_os("TERM").is_some_and(|term| term == "dumb");
-            std::io::stderr().is_terminal() && !refused && !dumb
+            is_terminal() && !refused
         }
     }
+}
+
+fn is_terminal() -> bool {
+    let dumb = env::var_os("TERM").is_some_and(|term| term == "dumb");
+    std::io::stderr().is_terminal() && !dumb
 }
 
 fn terminal_width() -> usize {

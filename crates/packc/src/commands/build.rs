@@ -62,7 +62,7 @@ impl Order {
 
     /// True when the pack, or something about it, goes to stdout.
     pub(super) fn prints(&self) -> bool {
-        self.args.release.print.is_some()
+        self.args.release.print.is_some() || self.destination == Destination::Stdout
     }
 
     /// The same, with nothing written and nothing printed.

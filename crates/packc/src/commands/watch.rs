@@ -42,6 +42,13 @@ pub(crate) fn run(args: WatchArgs, environment: &Environment) -> Exit {
     if args.print_watched && format == FindingsArg::Json {
         return usage("`--print-watched` and `--format json` both want stdout");
     }
+    if args.poll.is_some()
+        && let Some(number) = interval_as_path(&args.build.project.paths)
+    {
+        return usage(&format!(
+            "`{number}` is taken for a project; write `--poll={number}`"
+        ));
+    }
     let order = match Order::new(args.build) {
         Ok(order) => order,
         Err(problem) => return usage(&problem),
@@ -309,6 +316,12 @@ fn add(list: &mut Vec<Utf8PathBuf>, paths: Vec<Utf8PathBuf>) {
     }
 }
 
+/// A path that was meant as the number of `--poll`.
+fn interval_as_path(paths: &[Utf8PathBuf]) -> Option<&Utf8PathBuf> {
+    let is_number = |path: &&Utf8PathBuf| path.as_str().parse::<u32>().is_ok();
+    paths.iter().find(|path| is_number(path) && !is_there(path))
+}
+
 /// The changes of two batches, each path once, as it is by the later one.
 fn merged(first: Vec<Change>, second: Vec<Change>) -> Vec<Change> {
     let is_new = |change: &Change| second.iter().all(|later| later.path != change.path);
@@ -332,7 +345,7 @@ fn print_watched(
     }
     let mut text = round.inputs.lines(&environment.cwd);
     for folder in watcher.armed() {
-        let _ = writeln!(text, "armed {folder}");
+        let _ = writeln!(text, "watched {folder}");
     }
     match report::print_text(&text) {
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {

@@ -5,19 +5,20 @@
 mod events;
 mod words;
 
-use std::io::{self, IsTerminal, Write};
+use std::collections::BTreeMap;
+use std::io::{self, Write};
 use std::time::Duration;
 
 use camino::{Utf8Path, Utf8PathBuf};
-use packc_diagnostics::escape_controls;
 use packc_diagnostics::render::human;
 use packc_diagnostics::render::json::event::Event;
+use packc_diagnostics::{escape_controls, wrap};
 use packc_driver::{Outcome, time_of_day};
 use packc_source::display_path;
 use packc_watch::{Change, Mode};
 
-use self::words::{changes, failed_packs, few, packs, written};
-use super::{Reporter, counts_of, print};
+use self::words::{changes, failed_packs, few, what_stands, written_of_all};
+use super::{Reporter, Verb, counts_of, print};
 use crate::args::FindingsArg;
 use crate::environment::Environment;
 
@@ -54,16 +55,28 @@ pub(crate) enum Happening<'a> {
     Stopped(&'static str),
 }
 
+/// What each project gave when it was good last, by its path.
+type LastGood = BTreeMap<Utf8PathBuf, Good>;
+
+/// A pack without errors.
+struct Good {
+    /// The time of day.
+    time: String,
+    /// The file, absolute; `None` when it went to stdout.
+    pack: Option<Utf8PathBuf>,
+}
+
 /// Who tells.
 pub(crate) struct Teller {
     reporter: Reporter,
     cwd: Utf8PathBuf,
-    /// The terminal is cleared before each build is told.
+    /// People look at a terminal.
+    is_terminal: bool,
+    /// It is cleared before each build is told.
     clears: bool,
     /// How many builds were told.
     builds: u64,
-    /// The time of day of the last good build.
-    last_good: Option<String>,
+    last_good: LastGood,
     /// True when the last build had errors.
     failing: bool,
 }
@@ -74,9 +87,10 @@ impl Teller {
         Self {
             reporter,
             cwd: environment.cwd.clone(),
-            clears: clears && io::stderr().is_terminal(),
+            is_terminal: environment.terminal,
+            clears: clears && environment.terminal,
             builds: 0,
-            last_good: None,
+            last_good: LastGood::new(),
             failing: false,
         }
     }
@@ -98,10 +112,24 @@ impl Teller {
             self.tell_people(told)
         };
         self.failing = !told.is_good;
-        if told.is_good {
-            self.last_good = Some(time_of_day());
+        for (path, outcome) in &told.outcomes {
+            if !outcome.has_errors() {
+                self.last_good
+                    .insert(path.to_path_buf(), self.good(outcome));
+            }
         }
         done
+    }
+
+    /// What this outcome without errors leaves.
+    fn good(&self, outcome: &Outcome) -> Good {
+        let name = outcome.outputs.first().map(|pack| &*pack.name);
+        Good {
+            time: time_of_day(),
+            pack: name
+                .filter(|name| *name != "-")
+                .map(|name| self.cwd.join(name)),
+        }
     }
 
     /// Tells something else.
@@ -129,7 +157,7 @@ impl Teller {
                 format!("looking for changes every {milliseconds} ms; Ctrl-C ends it")
             }
             Happening::Command { text, code, .. } => match code {
-                Some(code) => format!("`{text}` ended with {code}"),
+                Some(code) => format!("`{text}` ended with exit code {code}"),
                 None => format!("`{text}` was ended by a signal"),
             },
             Happening::Unchanged(paths) => {
@@ -144,10 +172,17 @@ impl Teller {
         self.say(&words)
     }
 
-    /// Writes a status line.
+    /// Writes a status line. On a terminal it is broken between words, and goes on below its first word.
     fn say(&self, words: &str) -> io::Result<()> {
-        let line = format!("{} {}\n", time_of_day(), escape_controls(words));
-        self.write(&line)
+        let time = time_of_day();
+        let words = escape_controls(words);
+        if !self.is_terminal {
+            return self.write(&format!("{time} {words}\n"));
+        }
+        let indent = time.len() + 1;
+        let width = self.reporter.width.saturating_sub(indent);
+        let lines = wrap(&words, width, width).join(&format!("\n{:indent$}", ""));
+        self.write(&format!("{time} {lines}\n"))
     }
 
     fn write(&self, text: &str) -> io::Result<()> {
@@ -157,7 +192,8 @@ impl Teller {
 
     fn tell_people(&self, told: &BuildTold<'_>) -> io::Result<()> {
         if self.clears {
-            self.write(CLEAR)?;
+            // Not by the stream for text, which has no escape codes when it has no colours.
+            io::stderr().write_all(CLEAR.as_bytes())?;
         }
         let mut text = String::new();
         for (_, outcome) in &told.outcomes {
@@ -169,10 +205,15 @@ impl Teller {
         }
         if !text.is_empty() {
             // What came before is another build's.
-            let gap = if self.builds > 1 { "\n" } else { "" };
+            let gap = if self.builds > 1 && !self.clears {
+                "\n"
+            } else {
+                ""
+            };
             self.write(&format!("{gap}{text}\n"))?;
         }
-        if !told.is_good || !self.reporter.args.quiet {
+        // An error is not the last word once it is mended.
+        if !told.is_good || self.failing || !self.reporter.args.quiet {
             self.say(&self.status(told))?;
         }
         let printed = told
@@ -196,13 +237,9 @@ impl Teller {
         let mut parts = Vec::new();
         if told.is_good {
             let mended = if self.failing { "mended: " } else { "" };
-            let done = if told.is_several {
-                packs(&told.outcomes)
-            } else {
-                let outcome = told.outcomes.first().map(|(_, outcome)| *outcome);
-                outcome.map(written).unwrap_or_default()
-            };
+            let (done, others) = written_of_all(&told.outcomes);
             parts.push(format!("{mended}{done} in {milliseconds} ms"));
+            parts.extend(others);
             if !found.is_empty() {
                 parts.push(found);
             }
@@ -212,21 +249,10 @@ impl Teller {
             parts.push(format!("{failed}{problem} in {milliseconds} ms"));
         }
         parts.extend(changes(told.changes, &self.cwd));
-        if !told.is_good {
-            parts.push(self.what_stands(told));
+        if !told.is_good && self.reporter.verb == Verb::Build {
+            parts.push(what_stands(told, &self.last_good));
         }
         parts.join("; ")
-    }
-
-    /// What there is of a pack that can't be built.
-    fn what_stands(&self, told: &BuildTold<'_>) -> String {
-        match &self.last_good {
-            None => "nothing was written".to_owned(),
-            Some(time) if told.is_several => {
-                format!("what failed stays as it was, all was right at {time}")
-            }
-            Some(time) => format!("the pack stays as it was at {time}"),
-        }
     }
 }
 

@@ -3,18 +3,18 @@
 //! Invariant: a line names few things and counts the others, so that it can be read at a glance.
 
 use camino::Utf8Path;
-use packc_driver::Outcome;
+use packc_driver::{Failure, Outcome, is_there};
 use packc_source::display_path;
 use packc_watch::{Change, ChangeKind};
 
-use super::BuildTold;
+use super::{BuildTold, Good, LastGood};
 use crate::report::{count, size};
 
 /// How many characters of a digest tell two packs apart for people.
 const SHORT_DIGEST: usize = 12;
 
 /// "wrote dist/pack.json (43.6 kB, 9f3a5c1b2d4e) and 2 more files".
-pub(super) fn written(outcome: &Outcome) -> String {
+fn written(outcome: &Outcome) -> String {
     let Some(pack) = outcome.outputs.first() else {
         return "nothing to write".to_owned();
     };
@@ -35,20 +35,30 @@ pub(super) fn written(outcome: &Outcome) -> String {
     }
 }
 
-/// "3 packs: 1 written, 2 up to date".
-pub(super) fn packs(outcomes: &[(&Utf8Path, &Outcome)]) -> String {
+/// What was written, "wrote 2 packs", and what else there is, "1 other pack is up to date". A single pack is told with
+/// all that there is to say.
+pub(super) fn written_of_all(outcomes: &[(&Utf8Path, &Outcome)]) -> (String, Option<String>) {
     let is_written = |outcome: &Outcome| outcome.outputs.iter().any(|output| output.written);
-    let written = outcomes.iter().filter(|(_, outcome)| is_written(outcome));
-    let written = written.count();
-    let parts = [
-        (written, "written"),
-        (outcomes.len() - written, "up to date"),
-    ];
-    let parts = parts.iter().filter(|(number, _)| *number > 0);
-    let parts: Vec<String> = parts
-        .map(|(number, what)| format!("{number} {what}"))
-        .collect();
-    format!("{}: {}", count(outcomes.len(), "pack"), parts.join(", "))
+    let all = outcomes.iter().map(|(_, outcome)| *outcome);
+    let news: Vec<&Outcome> = all.filter(|outcome| is_written(outcome)).collect();
+    let done = match (&*news, outcomes) {
+        ([outcome], _) | ([], [(_, outcome)]) => written(outcome),
+        ([], all) => return (format!("{} are up to date", count(all.len(), "pack")), None),
+        (news, _) => format!("wrote {}", count(news.len(), "pack")),
+    };
+    let others = match outcomes.len() - news.len().max(1) {
+        0 => None,
+        1 => Some("1 other pack is up to date".to_owned()),
+        others => Some(format!("{} are up to date", count(others, "other pack"))),
+    };
+    (done, others)
+}
+
+/// The paths of the projects that failed.
+fn failed<'a>(told: &BuildTold<'a>) -> Vec<&'a Utf8Path> {
+    let outcomes = told.outcomes.iter();
+    let failed = outcomes.filter(|(_, outcome)| outcome.has_errors());
+    failed.map(|(path, _)| *path).collect()
 }
 
 /// "1 of 3 packs failed: "; empty for a single project.
@@ -56,12 +66,31 @@ pub(super) fn failed_packs(told: &BuildTold<'_>) -> String {
     if !told.is_several {
         return String::new();
     }
-    let failed = told
-        .outcomes
-        .iter()
-        .filter(|(_, outcome)| outcome.has_errors());
     let packs = count(told.outcomes.len(), "pack");
-    format!("{} of {packs} failed: ", failed.count())
+    format!("{} of {packs} failed: ", failed(told).len())
+}
+
+/// What there is of that which can't be built now.
+pub(super) fn what_stands(told: &BuildTold<'_>, last_good: &LastGood) -> String {
+    let mut outcomes = told.outcomes.iter();
+    let is_blocked = outcomes.any(|(_, outcome)| outcome.failure() == Some(Failure::Output));
+    let failed = failed(told);
+    // Without a project there is one error, about the call or the workspace, which is of all.
+    let known: Vec<&Good> = if told.is_several {
+        let known = failed.iter().filter_map(|path| last_good.get(*path));
+        known.collect()
+    } else {
+        last_good.values().collect()
+    };
+    let is_left = |good: &&Good| good.pack.as_deref().is_some_and(is_there);
+    let left: Vec<&Good> = known.into_iter().filter(is_left).collect();
+    match (&*left, failed.len()) {
+        ([], 1) if told.is_several => "nothing of it was written".to_owned(),
+        ([], _) if told.is_several => "nothing of them was written".to_owned(),
+        _ if is_blocked || left.is_empty() => "nothing was written".to_owned(),
+        ([Good { time, .. }], _) => format!("the last good pack stands ({time})"),
+        _ => "the last good packs stand".to_owned(),
+    }
 }
 
 /// "prompts/a.md changed, prompts/b.md is new and 3 more"; `None` when nothing is known to have changed.
