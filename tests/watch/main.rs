@@ -18,6 +18,7 @@ mod event;
 mod session;
 mod watcher;
 
+mod book;
 mod folders;
 mod inputs;
 mod outputs;
@@ -27,6 +28,8 @@ mod random;
 mod saves;
 #[cfg(target_os = "linux")]
 mod soak;
+#[cfg(target_os = "linux")]
+mod system;
 #[cfg(unix)]
 mod terminal;
 mod told;
