@@ -46,6 +46,7 @@ fn random_edits(mode: Mode) {
             }
             resume_unwind(panic);
         }
+        eprintln!("seed {seed}, {mode:?}: {}", run.sum());
     }
 }
 
@@ -67,6 +68,7 @@ fn seeds(text: &str) -> Vec<u64> {
 
 /// One sequence of edits.
 struct Run {
+    mode: Mode,
     project: Project,
     editor: Edits,
     watch: Watch,
@@ -78,6 +80,8 @@ struct Run {
     saves: usize,
     /// The last build without errors.
     last_good: Option<Given>,
+    /// How often it was quiet, and how often of these there were no errors.
+    quiet: (usize, usize),
 }
 
 impl Run {
@@ -89,6 +93,7 @@ impl Run {
         let editor = Edits::new(project.path("demo"), seed);
         let watch = Watch::with(&project, mode, &PROJECTS.join(" "));
         let mut run = Self {
+            mode,
             project,
             editor,
             watch,
@@ -96,6 +101,7 @@ impl Run {
             burst: Vec::new(),
             saves: 0,
             last_good: None,
+            quiet: (0, 0),
         };
         assert_eq!(run.watch.first().kind(), "built");
         run.note_good(0);
@@ -109,6 +115,7 @@ impl Run {
             for _ in 0..self.editor.burst() {
                 self.edits += 1;
                 self.burst.push(self.editor.next());
+                self.burst.extend(self.editor.pause());
             }
             if !is_good && self.editor.once_in(2) {
                 self.edits += 1;
@@ -119,13 +126,26 @@ impl Run {
             self.quiet();
             self.note_good(before);
             is_good = self.is_right();
+            self.quiet.0 += 1;
+            self.quiet.1 += usize::from(is_good);
         }
+    }
+
+    fn sum(&self) -> String {
+        let (edits, (quiet, good)) = (self.edits, self.quiet);
+        let builds = self.watch.log().iter().filter(|event| event.is_build());
+        let builds = builds.count();
+        format!("{edits} edits, {builds} builds, {quiet} comparisons, {good} without errors")
     }
 
     /// Waits until all that happened has been told.
     fn quiet(&mut self) {
-        // A look at everything may have come past an edit before it was made, and still see a save that came later.
-        for _ in 0..2 {
+        let saves = match self.mode {
+            Mode::Native => 1,
+            // A look at everything may have come past an edit before it was made, and still see a save that came later.
+            Mode::Poll => 2,
+        };
+        for _ in 0..saves {
             self.saves += 1;
             let save = save_of(self.saves % TURNS);
             self.watch.acknowledged(&self.project, &save);

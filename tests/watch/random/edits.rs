@@ -7,6 +7,7 @@ use std::fs::{self, File};
 use std::io::{self, Write as _};
 use std::os::unix::fs::{PermissionsExt as _, symlink};
 use std::path::{Path, PathBuf};
+use std::thread;
 use std::time::{Duration, SystemTime};
 
 use super::branches::{Branch, FOLDERS, branches, broken, files, text};
@@ -93,6 +94,16 @@ impl Edits {
             None => Some(*kind),
         });
         self.edit(kind.expect("one of them"))
+    }
+
+    /// Does nothing for a time, now and then, so that the next edit comes while the last is held, looked at or built.
+    pub(super) fn pause(&mut self) -> Option<String> {
+        if !self.once_in(8) {
+            return None;
+        }
+        let time = Duration::from_millis([5, 55, 70, 85, 420, 450][self.random.below(6)]);
+        thread::sleep(time);
+        Some(format!("pause {time:?}"))
     }
 
     /// Makes the project as it is in a branch.
