@@ -222,6 +222,18 @@ fn quiet() {
     session.ends_with("");
 }
 
+/// A command that fails is told of with `-q` as well.
+#[test]
+fn quiet_command() {
+    let project = Project::hello();
+    let mut session = Session::of(&project, "-q --exec false");
+    assert_snapshot!(session.until("false"), @"[time] `false` ended with exit code 1");
+    let mut order = project.command();
+    order.args(["watch", "-q", "--exec", "kill -KILL $$"]);
+    let mut session = Session::spawn(order, project.root());
+    assert_snapshot!(session.until("kill"), @"[time] `kill -KILL $$` was ended by a signal");
+}
+
 #[test]
 fn several_projects() {
     let project = Project::new(

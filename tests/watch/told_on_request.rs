@@ -89,6 +89,20 @@ fn pack_on_stdout() {
     assert_eq!(session.printed(), "{");
 }
 
+/// Who can't be told can't go on.
+#[cfg(target_os = "linux")]
+#[test]
+fn nothing_can_be_printed() {
+    let project = Project::hello();
+    let full = std::fs::File::create("/dev/full").unwrap();
+    let mut command = project.command();
+    command.args(["watch", "--format", "json"]).stdout(full);
+    assert_snapshot!(shown(&project.run(&mut command)), @r"
+    packc: the result cannot be printed: No space left on device (os error 28)
+    [exit 3]
+    ");
+}
+
 /// What is read, looked through and looked for; then the folders that the system is asked to tell about.
 #[test]
 fn what_is_watched() {

@@ -142,7 +142,8 @@ impl Teller {
             let event = self.event_of(happening);
             return event.map_or(Ok(()), |event| print(event.to_line().as_bytes()));
         }
-        let words = match happening {
+        // News is told with `-q` as well.
+        let (is_news, words) = match happening {
             // The line that a build is told in says all that there is to say.
             Happening::Started(_)
             | Happening::Stopped(_)
@@ -151,22 +152,26 @@ impl Teller {
                 ..
             }
             | Happening::Command { code: Some(0), .. } => return Ok(()),
-            Happening::Waiting(Mode::Native) => "watching for changes; Ctrl-C ends it".to_owned(),
+            Happening::Waiting(Mode::Native) => {
+                (false, "watching for changes; Ctrl-C ends it".to_owned())
+            }
             Happening::Waiting(Mode::Poll(interval)) => {
                 let milliseconds = interval.as_millis();
-                format!("looking for changes every {milliseconds} ms; Ctrl-C ends it")
+                let words = format!("looking for changes every {milliseconds} ms; Ctrl-C ends it");
+                (false, words)
             }
             Happening::Command { text, code, .. } => match code {
-                Some(code) => format!("`{text}` ended with exit code {code}"),
-                None => format!("`{text}` was ended by a signal"),
+                Some(code) => (true, format!("`{text}` ended with exit code {code}")),
+                None => (true, format!("`{text}` was ended by a signal")),
             },
             Happening::Unchanged(paths) => {
                 let names = paths.iter().map(|path| display_path(path, &self.cwd));
-                format!("{}: saved, and nothing is different", few(names.collect()))
+                let names = few(names.collect());
+                (false, format!("{names}: saved, and nothing is different"))
             }
-            Happening::Notice(message) => return self.say(&message),
+            Happening::Notice(message) => (true, message),
         };
-        if self.reporter.args.quiet {
+        if !is_news && self.reporter.args.quiet {
             return Ok(());
         }
         self.say(&words)
