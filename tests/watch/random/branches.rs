@@ -40,6 +40,7 @@ const OPTIONAL: &[&str] = &[
 
 /// What no branch has.
 const NEW: &[&str] = &[
+    "pack.yml",
     "prompts/new.md",
     "prompts/refunds/new.yaml",
     "prompts/fresh/new.md",
@@ -103,7 +104,7 @@ pub(super) fn text(path: &str, random: &mut Lcg) -> Vec<u8> {
     let name = path.rsplit('/').next().unwrap_or_default();
     let ending = name.rsplit('.').next();
     let text = match path {
-        "pack.yaml" => root(number, random),
+        "pack.yaml" | "pack.yml" => root(number, random),
         "metadata.yaml" => format!("domain: number-{number}\nlanguage: en\n"),
         "prompts/_variables.yaml" => {
             format!("- name: company\n  default: Number {number}\n- name: customer\n")
@@ -141,7 +142,7 @@ fn root(number: usize, random: &mut Lcg) -> String {
         "",
         "packc: {inline: [skills]}\n",
         "packc: {files: path}\n",
-        "packc: {sources: {fragments: [fragments/*.md, fragments]}}\n",
+        "packc: {sources: {fragments: [fragments], prompts: [prompts/*.*]}}\n",
         "skills: [./skills/refunds]\n",
         "skills: [./skills]\n",
     ]);

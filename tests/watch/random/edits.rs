@@ -21,6 +21,7 @@ const KINDS: &[(&str, usize)] = &[
     ("save as vim", 6),
     ("truncate and write", 5),
     ("write slowly", 3),
+    ("write without a trace", 4),
     ("append", 5),
     ("rename", 5),
     ("rename folder", 5),
@@ -141,6 +142,7 @@ impl Edits {
             "save as vim" => (file.to_owned(), save_as_vim(&path, &text)),
             "truncate and write" => (file.to_owned(), truncate_and_write(&path, &text)),
             "write slowly" => (file.to_owned(), self.begin(&path, &text)),
+            "write without a trace" => (file.to_owned(), write_without_trace(&path)),
             "append" => (file.to_owned(), append(&path)),
             "rename" => (format!("{file} to {other}"), fs::rename(path, to)),
             "rename folder" => {
@@ -351,6 +353,18 @@ fn truncate_and_write(path: &Path, text: &[u8]) -> io::Result<()> {
     drop(File::create(path)?);
     fs::write(path, &text[..text.len() / 2])?;
     fs::write(path, text)
+}
+
+/// Neither the size nor the time of the file is another one.
+fn write_without_trace(path: &Path) -> io::Result<()> {
+    let time = fs::metadata(path)?.modified()?;
+    let mut text = fs::read(path)?;
+    if let Some(digit) = text.iter_mut().find(|byte| byte.is_ascii_digit()) {
+        *digit = b'1' + (*digit - b'0') % 9;
+    }
+    let mut file = File::options().write(true).open(path)?;
+    file.write_all(&text)?;
+    file.set_modified(time)
 }
 
 fn append(path: &Path) -> io::Result<()> {
