@@ -7,23 +7,20 @@ use std::collections::HashMap;
 use std::collections::HashSet;
 use std::thread::{self, ScopedJoinHandle};
 
-use camino::{Utf8Path, Utf8PathBuf};
-use packc_backend::{Stamp, Written};
+use camino::Utf8Path;
 use packc_diagnostics::{Diagnostic, nearest, registry};
-use packc_frontend::{FileMode, Form, ManifestSettings, ParseCache, Project, Settings};
+use packc_frontend::{FileMode, Form, ParseCache, Project, Settings};
 use packc_ir::Pack;
 use packc_middle::{Bundle, Context, Texts};
-use packc_source::{Boundary, SourceFile, SourceMap, Span, World};
-use packc_spec::Validator;
+use packc_source::{SourceMap, Span, World};
 use packc_syntax::Node;
 
-use crate::contents::Contents;
+use crate::BuildOptions;
 use crate::destination::{self, output_path};
-use crate::severity::{Lints, Severities};
-use crate::sum::Sum;
+use crate::emit::{Draft, Emitted, emit};
+use crate::severity::Severities;
 use crate::suppress::suppress;
 use crate::target::Target;
-use crate::{BuildOptions, Limits, VERSION, rfc3339};
 
 /// How many entries the sections of a pack have, in the order of the specification.
 pub type Sections = Vec<(&'static str, usize)>;
@@ -39,54 +36,6 @@ pub struct Compiled {
     pub emitted: Option<Emitted>,
 }
 
-/// A pack that may be written.
-#[derive(Debug)]
-pub struct Emitted {
-    /// The bytes of pack.json, and where its compilation block stands in them.
-    pub written: Written,
-    /// Their size and digest.
-    pub(crate) sum: Sum,
-    /// Where the pack is to be written: absolute and normalized.
-    pub output: Utf8PathBuf,
-    /// The files that go with the pack.
-    pub bundle: Bundle,
-    /// The folders that they may be read from.
-    pub boundary: Boundary,
-    /// How many entries the sections of the pack have, in the order of the specification.
-    pub sections: Sections,
-    /// The names of what it holds.
-    pub contents: Contents,
-    /// What the project says about its manifest.
-    pub(crate) manifest: ManifestDefaults,
-}
-
-/// What a project says about the objects that carry its pack into a cluster.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct ManifestDefaults {
-    /// `packc.manifest`.
-    pub(crate) settings: ManifestSettings,
-    /// Where the paths in it start.
-    pub(crate) folder: Utf8PathBuf,
-    /// The folders in which every file is a source, absolute.
-    pub(crate) source_folders: Vec<Utf8PathBuf>,
-    /// `packc.lints`.
-    pub(crate) lints: Lints,
-}
-
-impl Emitted {
-    /// The files that are copied beside the pack, by path.
-    pub(crate) fn copied(&self) -> Vec<Utf8PathBuf> {
-        let mut files: Vec<_> = self
-            .bundle
-            .files()
-            .map(|(_, from)| from.to_owned())
-            .collect();
-        files.sort();
-        files.dedup();
-        files
-    }
-}
-
 /// Compiles the project that `options` name.
 pub fn compile(world: &dyn World, options: &BuildOptions) -> Compiled {
     compile_again(world, options, &mut ParseCache::default())
@@ -98,6 +47,17 @@ pub fn compile_again(
     options: &BuildOptions,
     cache: &mut ParseCache,
 ) -> Compiled {
+    compile_beside(world, options, cache, |_| ()).0
+}
+
+/// The same, and what `beside` made of the bytes of the pack while they were checked once more; `None` when there are no
+/// bytes, or when they were found wrong.
+pub(crate) fn compile_beside<R: Send>(
+    world: &dyn World,
+    options: &BuildOptions,
+    cache: &mut ParseCache,
+    beside: impl FnOnce(&Draft<'_>) -> R + Send,
+) -> (Compiled, Option<R>) {
     // Building the validator takes longer than reading a small project.
     thread::spawn(packc_spec::promptpack);
 
@@ -120,7 +80,7 @@ pub fn compile_again(
     )
     .lenient(options.lenient || options.form != Form::Any);
 
-    let mut emitted = None;
+    let (mut emitted, mut made) = (None, None);
     if let Some(project) = project {
         let output = output_path(options, &project);
         let (mut pack, texts, found) = read_pack(&project, options, &target, &sources);
@@ -143,25 +103,17 @@ pub fn compile_again(
         diagnostics = suppress(diagnostics, suppressions, &project.folder, &sources);
         diagnostics = severities.apply(diagnostics);
         if !diagnostics.iter().any(Diagnostic::is_error) {
-            let boundary = project.boundary.clone();
-            let manifest = ManifestDefaults {
-                settings: project.settings.manifest.clone(),
-                folder: project.folder.clone(),
-                source_folders: destination::source_folders(&project),
-                lints: project.settings.lints.clone(),
-            };
-            match emit(world, options, &target, project, pack) {
-                Ok((written, sum, sections, contents)) => {
-                    emitted = Some(Emitted {
-                        written,
-                        sum,
-                        output,
-                        bundle,
-                        boundary,
-                        sections,
-                        contents,
-                        manifest,
-                    });
+            match emit(
+                world,
+                options,
+                &target,
+                (project, pack),
+                (output, bundle),
+                beside,
+            ) {
+                Ok((pack, result)) => {
+                    emitted = Some(pack);
+                    made = Some(result);
                 }
                 Err(mistake) => diagnostics.push(*mistake),
             }
@@ -172,11 +124,12 @@ pub fn compile_again(
     }
     drop_outdone_lints(&mut diagnostics);
     packc_diagnostics::sort(&mut diagnostics);
-    Compiled {
+    let compiled = Compiled {
         sources,
         diagnostics,
         emitted,
-    }
+    };
+    (compiled, made)
 }
 
 /// The pack that the tree is, its texts with their fragments in place, and everything that the schema, the rules and the
@@ -272,91 +225,11 @@ fn file_mode(options: &BuildOptions, settings: &Settings) -> FileMode {
     }
 }
 
-/// Writes the pack into memory and checks the bytes once more: what fails here and not on the tree is our mistake.
-/// Gives the bytes and how many entries the sections have.
-fn emit(
-    world: &dyn World,
-    options: &BuildOptions,
-    target: &Target,
-    project: Project,
-    mut pack: Pack,
-) -> Result<(Written, Sum, Sections, Contents), Box<Diagnostic>> {
-    let Project {
-        root, root_file, ..
-    } = project;
-    // The tree is as large as the sources and no longer needed.
-    discard(root);
-    let time = options.created_at.unwrap_or_else(|| world.now());
-    let stamp = Stamp {
-        spec_version: target.version_name().to_owned(),
-        compiled_with: format!("packc-v{VERSION}"),
-        created_at: rfc3339(time).unwrap_or_default(),
-        source: root_file.file_name().unwrap_or_default().to_owned(),
-    };
-    let (sections, contents) = (pack.sections(), Contents::of(&pack));
-    stamp.apply_to(&mut pack);
-    let written = packc_backend::write_pack(&pack);
-    discard(pack);
-    let bytes = &written.bytes;
-    let (sum, mistake) = thread::scope(|scope| {
-        let sum = scope.spawn(|| Sum::of_bytes(bytes));
-        let mistake = self_check(bytes, target.validator());
-        (result_of(sum), mistake)
-    });
-    match mistake {
-        Some(mistake) => Err(Box::new(mistake)),
-        None => Ok((written, sum, sections, contents)),
-    }
-}
-
 /// What a thread has computed; its panic goes on here.
-fn result_of<T>(thread: ScopedJoinHandle<'_, T>) -> T {
+pub(crate) fn result_of<T>(thread: ScopedJoinHandle<'_, T>) -> T {
     thread
         .join()
         .unwrap_or_else(|panic| std::panic::resume_unwind(panic))
-}
-
-/// Reads the written bytes as anybody else would and checks them against the schema. The tree was right, so whatever
-/// is wrong now is a mistake of ours.
-fn self_check(bytes: &[u8], validator: &Validator) -> Option<Diagnostic> {
-    let text = std::str::from_utf8(bytes).unwrap_or("");
-    // The text is as large as all sources together; it is only looked up in when something is wrong.
-    let mut sources = SourceMap::new();
-    let path = Utf8PathBuf::from("/pack.json");
-    let file = sources.add(SourceFile::new(path.clone(), "pack.json".into(), "".into()));
-    // Escapes make JSON longer than its sources; what could be written must be readable.
-    let (tree, mut wrong) = packc_syntax::parse_json(file, text, &Limits::unlimited());
-    let is_valid = tree.as_ref().is_some_and(|tree| validator.is_valid(tree));
-    if is_valid && wrong.is_empty() {
-        discard(tree);
-        return None;
-    }
-    let mut sources = SourceMap::new();
-    sources.add(SourceFile::new(path, "pack.json".into(), text.into()));
-    if let Some(tree) = tree {
-        wrong.extend(validator.check(&tree, &sources));
-    }
-    let first = wrong.into_iter().find(Diagnostic::is_error);
-    let (what, line) = match &first {
-        Some(found) => {
-            let place = found
-                .primary
-                .as_ref()
-                .map(|label| sources.position(label.span).line);
-            (found.message.as_str(), place.unwrap_or(0))
-        }
-        None => ("it can't be read", 0),
-    };
-    let message = format!("packc made a pack that the specification refuses: {what} (line {line})");
-    let bug = Diagnostic::new(&registry::output::SELF_CHECK_FAILED, message)
-        .note("nothing was written")
-        .help("this is a bug in packc: please report it together with the sources");
-    Some(bug)
-}
-
-/// Frees a large value on another thread: that takes longer than some phases, and nobody needs to wait for it.
-fn discard<T: Send + 'static>(value: T) {
-    thread::spawn(move || drop(value));
 }
 
 /// What the frontend is asked for.

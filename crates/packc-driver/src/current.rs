@@ -10,14 +10,15 @@
 use std::fs;
 
 use camino::Utf8Path;
+use packc_backend::Written;
 use packc_diagnostics::registry::output::{LOCKED_OUTPUT, STALE_OUTPUT};
 use packc_diagnostics::{Diagnostic, list_words};
 use packc_source::{SourceMap, display_path};
 
 use crate::build::may_be_written;
 use crate::bundle;
-use crate::compile::Emitted;
 use crate::diff::brief_diff;
+use crate::emit::Emitted;
 use crate::outcome::{Difference, Output, Stale};
 use crate::secrets::Secrets;
 use crate::sum::Sum;
@@ -25,9 +26,12 @@ use crate::write::is_device;
 use crate::{BuildOptions, Writing};
 
 /// What stands where a pack belongs.
+#[derive(Debug)]
 pub(crate) enum Standing {
-    /// The pack, perhaps with the stamp of an earlier build where no time is pinned; and what the file holds.
-    Current(Sum),
+    /// The very bytes.
+    Same,
+    /// The pack with the stamp of an earlier build, where no time is pinned; and what the file holds.
+    Restamped(Sum),
     /// Something else.
     Different,
     Nothing,
@@ -37,8 +41,7 @@ pub(crate) enum Standing {
 const STAMP_BYTES: u64 = 1 << 16;
 
 /// Looks at the file where the pack belongs. One whose size alone tells that it says something else isn't read.
-pub(crate) fn pack_at(path: &Utf8Path, emitted: &Emitted, options: &BuildOptions) -> Standing {
-    let written = &emitted.written;
+pub(crate) fn pack_at(path: &Utf8Path, written: &Written, options: &BuildOptions) -> Standing {
     let Ok(found) = fs::metadata(path) else {
         return Standing::Nothing;
     };
@@ -48,9 +51,9 @@ pub(crate) fn pack_at(path: &Utf8Path, emitted: &Emitted, options: &BuildOptions
     }
     let old = fs::read(path).unwrap_or_default();
     if old == written.bytes {
-        Standing::Current(emitted.sum.clone())
+        Standing::Same
     } else if options.created_at.is_none() && written.equals_but_for_the_stamp(&old) {
-        Standing::Current(Sum::of_bytes(&old))
+        Standing::Restamped(Sum::of_bytes(&old))
     } else {
         Standing::Different
     }
@@ -68,15 +71,16 @@ pub(crate) fn compare(
     options: &BuildOptions,
     sources: &SourceMap,
 ) -> Result<(Vec<Output>, Vec<Stale>), String> {
-    may_be_written(path, emitted, options)?;
+    may_be_written(path, &emitted.boundary, options)?;
     let name = display_path(path, &options.cwd);
     if is_device(path) {
         return Ok((Vec::new(), vec![Stale::new(name, Difference::Content)]));
     }
     let mut outputs = Vec::new();
     let mut stale = Vec::new();
-    match pack_at(path, emitted, options) {
-        Standing::Current(sum) => outputs.push(sum.output(name, false)),
+    match pack_at(path, &emitted.written, options) {
+        Standing::Same => outputs.push(emitted.sum.output(name, false)),
+        Standing::Restamped(sum) => outputs.push(sum.output(name, false)),
         Standing::Nothing => stale.push(Stale::new(name, Difference::Missing)),
         Standing::Different => stale.push(Stale {
             diff: diff(path, &name, emitted, options, sources),

@@ -93,7 +93,7 @@ pub fn build_with_manifest(
             diagnostics: outcome.diagnostics,
             emitted: compiled.emitted.take(),
         };
-        deliver(compiled, build)
+        deliver(compiled, None, build)
     })
 }
 

@@ -19,8 +19,8 @@ use packc_backend::Written;
 use packc_diagnostics::{Diagnostic, registry};
 use packc_source::{display_path, normalize};
 
-use crate::build::deliver;
-use crate::compile::{Compiled, compile_again};
+use crate::build::{Ready, compile_ready, deliver};
+use crate::compile::Compiled;
 use crate::contents::Contents;
 use crate::current;
 use crate::depfile::{self, Place, Rule};
@@ -47,6 +47,23 @@ pub struct Built {
     pub inputs: Inputs,
 }
 
+/// A project that has been read, and nothing of it is written yet.
+#[derive(Debug)]
+struct Read {
+    compiled: Compiled,
+    ready: Option<Ready>,
+    world: OsWorld,
+}
+
+impl Read {
+    /// Nothing of it is to be written, for this reason.
+    fn refuse(&mut self, found: Diagnostic) {
+        self.compiled.diagnostics.insert(0, found);
+        self.compiled.emitted = None;
+        self.ready = None;
+    }
+}
+
 /// Builds the projects on this machine; gives what came of each, in their order.
 ///
 /// A depfile is written when all are without errors. What is wrong with it is a finding of the first project.
@@ -63,35 +80,37 @@ pub fn build_all(batch: &Batch, memory: &mut Memory) -> Vec<Built> {
         })
         .collect();
     let compiled = in_parallel(projects, jobs, |(options, mut cache, world)| {
-        let compiled = compile_again(&world, options, &mut cache);
-        ((compiled, world), (options.path.clone(), cache))
+        let (compiled, ready) = compile_ready(&world, options, &mut cache);
+        let read = Read {
+            compiled,
+            ready,
+            world,
+        };
+        (read, (options.path.clone(), cache))
     });
     let (mut compiled, parsed): (Vec<_>, Vec<_>) = compiled.into_iter().unzip();
     memory.keep(parsed.into_iter());
     refuse_shared_outputs(batch, &mut compiled);
     refuse_twins(batch, &mut compiled);
     let mut by_folder: BTreeMap<Utf8PathBuf, Vec<_>> = BTreeMap::new();
-    for (at, (project, world)) in compiled.into_iter().enumerate() {
-        let folder = project
+    for (at, read) in compiled.into_iter().enumerate() {
+        let folder = read
+            .compiled
             .emitted
             .as_ref()
             .map(|emitted| folder_of(&emitted.output));
         let group = by_folder.entry(folder.unwrap_or_default()).or_default();
-        group.push((at, project, world));
+        group.push((at, read));
     }
     let groups = by_folder.into_values();
-    let done = in_parallel(
-        groups.collect(),
-        jobs,
-        |group: Vec<(usize, Compiled, OsWorld)>| {
-            let built = group.into_iter().filter_map(|(at, project, world)| {
-                let outcome = deliver(project, batch.projects.get(at)?);
-                let inputs = Inputs::of(&world, &outcome);
-                Some((at, Built { outcome, inputs }))
-            });
-            built.collect::<Vec<_>>()
-        },
-    );
+    let done = in_parallel(groups.collect(), jobs, |group: Vec<(usize, Read)>| {
+        let built = group.into_iter().filter_map(|(at, read)| {
+            let outcome = deliver(read.compiled, read.ready, batch.projects.get(at)?);
+            let inputs = Inputs::of(&read.world, &outcome);
+            Some((at, Built { outcome, inputs }))
+        });
+        built.collect::<Vec<_>>()
+    });
     let mut done: Vec<(usize, Built)> = done.into_iter().flatten().collect();
     done.sort_by_key(|(at, _)| *at);
     let mut built: Vec<Built> = done.into_iter().map(|(_, built)| built).collect();
@@ -108,21 +127,20 @@ fn folder_of(path: &Utf8Path) -> Utf8PathBuf {
 }
 
 /// Packs that would be written to one file are not written at all: none of them is the right one.
-fn refuse_shared_outputs(batch: &Batch, compiled: &mut [(Compiled, OsWorld)]) {
+fn refuse_shared_outputs(batch: &Batch, projects: &mut [Read]) {
     let mut by_output: BTreeMap<Utf8PathBuf, Vec<usize>> = BTreeMap::new();
-    for (at, ((project, _), options)) in compiled.iter().zip(&batch.projects).enumerate() {
+    for (at, (read, options)) in projects.iter().zip(&batch.projects).enumerate() {
         let is_written = options.destination != Destination::Nowhere;
-        if let Some(emitted) = project.emitted.as_ref().filter(|_| is_written) {
+        if let Some(emitted) = read.compiled.emitted.as_ref().filter(|_| is_written) {
             let name = emitted.output.file_name().unwrap_or_default();
             let output = folder_of(&emitted.output).join(name);
             by_output.entry(output).or_default().push(at);
         }
     }
-    for (output, projects) in by_output.into_iter().filter(|(_, those)| those.len() > 1) {
-        for at in &projects {
-            let other = projects.iter().find(|other| *other != at);
-            let (Some((project, _)), Some(options)) =
-                (compiled.get_mut(*at), batch.projects.get(*at))
+    for (output, rivals) in by_output.into_iter().filter(|(_, those)| those.len() > 1) {
+        for at in &rivals {
+            let other = rivals.iter().find(|other| *other != at);
+            let (Some(read), Some(options)) = (projects.get_mut(*at), batch.projects.get(*at))
             else {
                 continue;
             };
@@ -135,17 +153,16 @@ fn refuse_shared_outputs(batch: &Batch, compiled: &mut [(Compiled, OsWorld)]) {
             );
             let found = Diagnostic::new(&registry::output::SHARED_OUTPUT, message)
                 .help("give each pack a path of its own in `packc.output`");
-            project.diagnostics.insert(0, found);
-            project.emitted = None;
+            read.refuse(found);
         }
     }
 }
 
 /// Packs that differ and have one id and version: whoever gets them can't tell them apart, and a cluster takes one only.
-fn refuse_twins(batch: &Batch, compiled: &mut [(Compiled, OsWorld)]) {
+fn refuse_twins(batch: &Batch, projects: &mut [Read]) {
     let mut by_name: BTreeMap<(&str, &str), Vec<(usize, &Written)>> = BTreeMap::new();
-    for (at, (project, _)) in compiled.iter().enumerate() {
-        if let Some(emitted) = &project.emitted {
+    for (at, read) in projects.iter().enumerate() {
+        if let Some(emitted) = &read.compiled.emitted {
             let Contents { id, version, .. } = &emitted.contents;
             let twins = by_name.entry((id, version)).or_default();
             twins.push((at, &emitted.written));
@@ -173,11 +190,10 @@ fn refuse_twins(batch: &Batch, compiled: &mut [(Compiled, OsWorld)]) {
         }
     }
     for (at, message) in refused {
-        if let Some((project, _)) = compiled.get_mut(at) {
+        if let Some(read) = projects.get_mut(at) {
             let found = Diagnostic::new(&registry::output::TWIN_PACKS, message)
                 .help("give one of them another `id` or `version`");
-            project.diagnostics.insert(0, found);
-            project.emitted = None;
+            read.refuse(found);
         }
     }
 }

@@ -23,23 +23,42 @@ pub(crate) fn write_atomically(path: &Utf8Path, bytes: &[u8]) -> io::Result<()> 
             .open(path)?
             .write_all(bytes);
     }
-    let target = link_target(path)?;
-    if target.is_dir() {
-        return Err(io::Error::new(
-            io::ErrorKind::IsADirectory,
-            "a folder stands there",
-        ));
+    Prepared::new(path, bytes)?.put()
+}
+
+/// A new file beside the one whose place it may take. It vanishes unless it is put there.
+#[derive(Debug)]
+pub(crate) struct Prepared {
+    file: NamedTempFile,
+    target: Utf8PathBuf,
+}
+
+impl Prepared {
+    /// Writes a file with these bytes that may stand at `path`, where no device is. Missing parents are created.
+    pub(crate) fn new(path: &Utf8Path, bytes: &[u8]) -> io::Result<Self> {
+        let target = link_target(path)?;
+        if target.is_dir() {
+            return Err(io::Error::new(
+                io::ErrorKind::IsADirectory,
+                "a folder stands there",
+            ));
+        }
+        let folder = target.parent().unwrap_or(Utf8Path::new("/"));
+        fs::create_dir_all(folder)?;
+        let mut file = temporary_file(folder)?;
+        file.write_all(bytes)?;
+        if let Ok(old) = fs::metadata(&target) {
+            file.as_file().set_permissions(old.permissions())?;
+        }
+        file.as_file().sync_all()?;
+        Ok(Self { file, target })
     }
-    let folder = target.parent().unwrap_or(Utf8Path::new("/"));
-    fs::create_dir_all(folder)?;
-    let mut file = temporary_file(folder)?;
-    file.write_all(bytes)?;
-    if let Ok(old) = fs::metadata(&target) {
-        file.as_file().set_permissions(old.permissions())?;
+
+    /// Puts it where it belongs, in one step.
+    pub(crate) fn put(self) -> io::Result<()> {
+        self.file.persist(&self.target)?;
+        Ok(())
     }
-    file.as_file().sync_all()?;
-    file.persist(&target)?;
-    Ok(())
 }
 
 /// Makes `folder` with these files, whose paths are relative to it, in one step: it must be absent or empty. Missing

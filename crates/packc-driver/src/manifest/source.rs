@@ -13,8 +13,9 @@ use packc_source::{FileId, SourceFile, SourceMap, Span, World, display_path, nor
 use packc_syntax::{Node, parse_json};
 
 use super::{ManifestFrom, ManifestOptions};
-use crate::compile::{Compiled, Emitted, ManifestDefaults, compile};
+use crate::compile::{Compiled, compile};
 use crate::current::{Standing, pack_at};
+use crate::emit::{Emitted, ManifestDefaults};
 use crate::validate::{check, read_pack};
 use crate::{BuildOptions, Limits, ValidateOptions};
 
@@ -170,7 +171,10 @@ pub(super) fn of_compiled(
     source.defaults = emitted.manifest.clone();
     let path = &emitted.output;
     let (cwd, limits) = (&options.cwd, &options.limits);
-    let stays = matches!(pack_at(path, emitted, build), Standing::Current(_));
+    let stays = matches!(
+        pack_at(path, &emitted.written, build),
+        Standing::Same | Standing::Restamped(_)
+    );
     let on_disk = stays.then(|| read_pack(world, path, cwd, limits, &mut source.sources));
     let file = on_disk.and_then(Result::ok).unwrap_or_else(|| {
         let text = String::from_utf8_lossy(&emitted.written.bytes);
