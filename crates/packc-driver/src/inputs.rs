@@ -62,6 +62,11 @@ impl Inputs {
         }
     }
 
+    /// True when this absolute path was asked for.
+    pub(crate) fn contain(&self, path: &Utf8Path) -> bool {
+        self.0.contains_key(path.as_str())
+    }
+
     /// What was seen at each path, sorted by path.
     pub fn iter(&self) -> impl Iterator<Item = (&Utf8Path, &Seen)> {
         self.0

@@ -22,6 +22,7 @@ mod explode;
 mod fix;
 mod inputs;
 mod inspect;
+mod kept;
 mod manifest;
 mod many;
 mod memory;

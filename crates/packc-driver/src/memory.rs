@@ -3,12 +3,14 @@
 //! Invariant: it influences how fast a build is, and nothing of what it gives.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
-use camino::Utf8PathBuf;
+use camino::{Utf8Path, Utf8PathBuf};
 use packc_frontend::ParseCache;
 use packc_source::Timestamp;
 
-use crate::{BuildOptions, OsWorld};
+use crate::kept::KeptFiles;
+use crate::{BuildOptions, Inputs, OsWorld};
 
 /// What is kept of each project. By default, nothing is.
 #[derive(Debug, Default)]
@@ -16,6 +18,8 @@ pub struct Memory {
     keeps: bool,
     /// By the path of the project, as its options have it.
     parsed: BTreeMap<Option<Utf8PathBuf>, ParseCache>,
+    /// What files hold, of all projects.
+    files: Arc<KeptFiles>,
 }
 
 impl Memory {
@@ -23,15 +27,26 @@ impl Memory {
     pub fn keeping() -> Self {
         Self {
             keeps: true,
-            parsed: BTreeMap::new(),
+            ..Self::default()
         }
+    }
+
+    /// Forgets what the files at these absolute paths held, since it is known that they have changed: they are read for the
+    /// next build, whatever their times say.
+    pub fn forget(&self, changed: &[&Utf8Path]) {
+        self.files.retain(|path| !changed.contains(&path));
+    }
+
+    /// Forgets what files held that aren't among the inputs of the last build.
+    pub fn forget_all_but(&self, inputs: &Inputs) {
+        self.files.retain(|path| inputs.contain(path));
     }
 
     /// The machine as a build sees it. With a memory, what it sees can be compared with a later look.
     pub fn world(&self, pinned: Option<Timestamp>) -> OsWorld {
         let world = OsWorld::new(pinned);
         if self.keeps {
-            world.remembering()
+            world.remembering().with_kept(Arc::clone(&self.files))
         } else {
             world
         }

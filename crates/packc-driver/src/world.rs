@@ -20,6 +20,7 @@ use packc_source::{
 };
 
 use crate::disk::{self, kind_of, world_error};
+use crate::kept::{KeptFiles, state_of};
 use crate::seen::Seen;
 
 /// What a build asked for at a path, and whether something was there.
@@ -43,6 +44,8 @@ pub struct OsWorld {
     pinned: Option<Timestamp>,
     /// True when answers are kept so well that they can be compared with later ones, which takes time.
     remembers: bool,
+    /// What is known of files without reading them; nothing by default.
+    kept: Option<Arc<KeptFiles>>,
     /// By path as text: comparing paths part by part is slow.
     seen: Mutex<BTreeMap<String, Seen>>,
 }
@@ -62,6 +65,14 @@ impl OsWorld {
     pub fn remembering(self) -> Self {
         Self {
             remembers: true,
+            ..self
+        }
+    }
+
+    /// The same, reading only what isn't kept from an earlier build.
+    pub(crate) fn with_kept(self, kept: Arc<KeptFiles>) -> Self {
+        Self {
+            kept: Some(kept),
             ..self
         }
     }
@@ -109,6 +120,12 @@ impl OsWorld {
 
 impl World for OsWorld {
     fn read(&self, path: &Utf8Path, limit: Limit<'_>) -> Result<FileRead, WorldError> {
+        let now = SystemTime::now();
+        let known = self.kept.as_ref().and_then(|kept| kept.of(path, now));
+        if let Some(known) = known.filter(|known| known.fits(limit)) {
+            self.record(path, known.seen.clone());
+            return Ok(known.read());
+        }
         let (file, real, size) = self.open_recorded(path, limit.boundary)?;
         let too_large = |size: u64| {
             self.record(path, Seen::Opened(real.clone(), size));
@@ -117,6 +134,7 @@ impl World for OsWorld {
         if size > limit.bytes {
             return too_large(size);
         }
+        let state = self.kept.as_ref().and_then(|_| state_of(&file, now));
         let room = Vec::with_capacity(usize::try_from(size).unwrap_or(0));
         // A file that grows while it is read must not get past the limit.
         let bytes = disk::read_rest(file.take(limit.bytes.saturating_add(1)), path, room);
@@ -124,8 +142,13 @@ impl World for OsWorld {
         if bytes.len() as u64 > limit.bytes {
             return too_large(bytes.len() as u64);
         }
-        self.record(path, Seen::file(real.clone(), self.remembered(&bytes)));
-        Ok(FileRead { bytes, real })
+        let seen = Seen::file(real.clone(), self.remembered(&bytes));
+        self.record(path, seen.clone());
+        let found = FileRead { bytes, real };
+        if let (Some(kept), Some(state)) = (&self.kept, state) {
+            kept.keep(path, state, &found, seen);
+        }
+        Ok(found)
     }
 
     fn head(

@@ -40,6 +40,8 @@ impl Round {
         memory: &mut Memory,
         changes: Vec<Change>,
     ) -> Self {
+        let stale: Vec<&Utf8Path> = changes.iter().map(|change| &*change.path).collect();
+        memory.forget(&stale);
         let started = Instant::now();
         let done = order.carry_out(environment, memory);
         let took = started.elapsed();
@@ -47,6 +49,7 @@ impl Round {
             Ok(done) => done.inputs(),
             Err(reason) => reason.inputs().clone(),
         };
+        memory.forget_all_but(&inputs);
         Self {
             done,
             inputs,
