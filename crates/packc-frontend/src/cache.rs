@@ -105,3 +105,108 @@ impl<'a> Caching<'a> {
         self.cache.files.insert((file.path.clone(), role), kept);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use packc_source::SourceMap;
+
+    use super::*;
+
+    /// A file that was kept as something that its text isn't, so that it shows where a result comes from.
+    fn cache(file: &SourceFile, id: FileId, limits: Limits) -> ParseCache {
+        let other = SourceFile::new(file.path.clone(), file.name.clone(), "kept: true".into());
+        let parser = Parser { limits: &limits };
+        let parsed = parser.parse(id, &other, Role::Document);
+        let mut cache = ParseCache::keeping();
+        Caching::new(&mut cache).keep(id, file, Role::Document, limits, &parsed);
+        cache
+    }
+
+    fn is_kept(parsed: &Parsed) -> bool {
+        let first = parsed
+            .documents
+            .first()
+            .and_then(|first| first.node.as_mapping());
+        first.is_some_and(|first| first.node("kept").is_some())
+    }
+
+    #[test]
+    fn only_the_same_file_is_taken() {
+        let file = |path: &str, name: &str, text: &str| {
+            SourceFile::new(path.into(), name.to_owned(), text.into())
+        };
+        let mut sources = SourceMap::new();
+        let kept = file("/p/a.yaml", "a.yaml", "text: 1");
+        let id = sources.add(kept.clone());
+        let other_id = sources.add(file("/p/b.yaml", "b.yaml", ""));
+        let limits = Limits::default();
+        let deeper = Limits {
+            depth: limits.depth + 1,
+            ..limits
+        };
+        for (what, id, file, role, limits, expected) in [
+            ("the same", id, kept.clone(), Role::Document, limits, true),
+            (
+                "another number",
+                other_id,
+                kept.clone(),
+                Role::Document,
+                limits,
+                false,
+            ),
+            ("another role", id, kept.clone(), Role::Text, limits, false),
+            (
+                "other limits",
+                id,
+                kept.clone(),
+                Role::Document,
+                deeper,
+                false,
+            ),
+            (
+                "another text",
+                id,
+                file("/p/a.yaml", "a.yaml", "text: 2"),
+                Role::Document,
+                limits,
+                false,
+            ),
+            (
+                "another name",
+                id,
+                file("/p/a.yaml", "p/a.yaml", "text: 1"),
+                Role::Document,
+                limits,
+                false,
+            ),
+            (
+                "another path",
+                id,
+                file("/p/c.yaml", "a.yaml", "text: 1"),
+                Role::Document,
+                limits,
+                false,
+            ),
+        ] {
+            let mut cache = cache(
+                &kept,
+                sources.find("/p/a.yaml".into()).unwrap(),
+                Limits::default(),
+            );
+            let caching = Caching::new(&mut cache);
+            let parsed = caching.parse(id, &file, role, Parser { limits: &limits });
+            assert_eq!(is_kept(&parsed), expected, "{what}");
+        }
+    }
+
+    #[test]
+    fn what_the_last_load_did_not_read_is_forgotten() {
+        let mut sources = SourceMap::new();
+        let file = SourceFile::new("/p/a.yaml".into(), "a.yaml".to_owned(), "text: 1".into());
+        let id = sources.add(file.clone());
+        let mut cache = cache(&file, id, Limits::default());
+        assert_eq!(cache.len(), 1);
+        drop(Caching::new(&mut cache));
+        assert!(cache.is_empty());
+    }
+}
