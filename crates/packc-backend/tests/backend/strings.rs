@@ -67,6 +67,22 @@ fn every_character_reads_back_and_only_some_are_escaped() {
 }
 
 #[test]
+fn what_is_escaped_is_found_wherever_it_stands() {
+    for length in 0..70 {
+        for special in ["\n", "\u{85}", "\u{2028}", "\u{feff}", "\u{e9}", "\u{20ac}"] {
+            let text = "x".repeat(length) + special + &"y".repeat(40) + special;
+            let expected = format!(
+                "\"{0}{2}{1}{2}\"",
+                "x".repeat(length),
+                "y".repeat(40),
+                spelled(special).trim_matches('"')
+            );
+            assert_eq!(spelled(&text), expected, "after {length}");
+        }
+    }
+}
+
+#[test]
 fn keys_are_escaped_as_strings_are() {
     let text = written(&tree(&json!({ "fragments": { "a\u{2028}\"": "" } })));
     assert_eq!(
