@@ -42,8 +42,9 @@ usage: cargo xtask COMMAND
                        schemas in DIR: v1.4.0.json is that of 1.4.0, v1.5.0-promptkit.json the one that
                        the runtime promptkit checks packs with
   watch-soak [--seeds N] [--saves N]
-                       test packc watch for long, in both modes: random edits from N seeds (20; or seeds by
-                       name, with commas: `7,`), then N saves (5,000) without growth of memory or open files
+                       test packc watch for long (about half an hour), in both modes: random edits from N seeds
+                       (20; or seeds by name, with commas: `7,`), then N saves (5,000), after which memory and
+                       open files are as they were
 ";
 
 fn main() -> ExitCode {
