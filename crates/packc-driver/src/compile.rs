@@ -11,7 +11,7 @@ use camino::Utf8Path;
 use packc_diagnostics::{Diagnostic, nearest, registry};
 use packc_frontend::{FileMode, Form, ParseCache, Project, Settings};
 use packc_ir::Pack;
-use packc_middle::{Bundle, Context, Texts};
+use packc_middle::{Bundle, Context, Linked, Texts};
 use packc_source::{SourceMap, Span, World};
 use packc_syntax::Node;
 
@@ -144,16 +144,21 @@ fn read_pack(
     thread::scope(|scope| {
         let by_schema = scope.spawn(|| target.check(root, sources));
         let pack = Pack::lower(root);
-        let (by_rules, (texts, in_texts)) = thread::scope(|scope| {
+        let limit = options.limits.expansion_bytes;
+        let ((linked, by_themselves), by_rules) = thread::scope(|scope| {
             let by_rules = scope.spawn(|| packc_middle::check(&pack, sources));
-            let fragments = project.settings.fragments;
-            let limit = options.limits.expansion_bytes;
-            let texts = packc_middle::assemble(&pack, fragments, limit, sources);
-            (result_of(by_rules), texts)
+            let linked = Linked::read(&pack, limit, sources);
+            (linked, result_of(by_rules))
         });
+        let (names, (texts, emitted)) = thread::scope(|scope| {
+            let emitted = scope.spawn(|| linked.emit(project.settings.fragments));
+            (linked.check(), result_of(emitted))
+        });
+        drop(linked);
         let mut found = result_of(by_schema);
-        found.extend(by_rules);
-        found.extend(in_texts);
+        for more in [by_rules, by_themselves, names, emitted] {
+            found.extend(more);
+        }
         (pack, texts, found)
     })
 }

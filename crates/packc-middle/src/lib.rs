@@ -15,6 +15,6 @@ pub use bundle::Bundle;
 pub use check::{check, silence};
 pub use context::{Context, Settings};
 pub use resolve::{
-    LENIENT_IN_PACKS, Texts, assemble, check_media, check_templates, is_carried, render, resolve,
+    LENIENT_IN_PACKS, Linked, Texts, check_media, check_templates, is_carried, render, resolve,
     schema_path, schema_paths,
 };

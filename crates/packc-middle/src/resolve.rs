@@ -16,10 +16,10 @@ use crate::check::core::unused_tools;
 pub use media::check as check_media;
 pub use schema_file::{schema_path, schema_paths};
 pub use skill::is_carried;
-pub use template::{LENIENT_IN_PACKS, Texts, assemble, check as check_templates, render};
+pub use template::{LENIENT_IN_PACKS, Linked, Texts, check as check_templates, render};
 
 /// Resolves everything that `pack` refers to; what is found goes to the context. `texts` are those that
-/// [`assemble`] made of this pack.
+/// [`Linked::emit`] made of this pack.
 pub fn resolve(pack: &mut Pack, texts: Texts, context: &mut Context<'_>) {
     texts.replace(pack);
     skill::resolve(pack, context);

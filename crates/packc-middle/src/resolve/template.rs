@@ -56,38 +56,67 @@ impl Texts {
     }
 }
 
-/// Checks every template of the pack and puts the fragments in; none may have more than `limit` bytes then. The pack
-/// stays as it is, so that other checks can go on beside.
-pub fn assemble(
-    pack: &Pack,
-    fragments: FragmentMode,
-    limit: u64,
-    sources: &SourceMap,
-) -> (Texts, Vec<Diagnostic>) {
-    let mut found = declarations(pack);
-    let (engine, unknown) = Engine::of(pack);
-    found.extend(unknown);
-    let Some(engine) = engine else {
+/// The templates of a pack, scanned and linked with its fragments. The pack stays as it is, so that other checks can go on
+/// beside; so can the two halves of what is left to do, [`Self::check`] and [`Self::emit`].
+#[derive(Debug)]
+pub struct Linked<'p> {
+    pack: &'p Pack,
+    sources: &'p SourceMap,
+    /// `None` when the language of the templates isn't known.
+    templates: Option<Templates<'p>>,
+}
+
+impl<'p> Linked<'p> {
+    /// Scans the templates, and finds what is wrong with each by itself and with its references to fragments. None may
+    /// have more than `limit` bytes with its fragments.
+    pub fn read(pack: &'p Pack, limit: u64, sources: &'p SourceMap) -> (Self, Vec<Diagnostic>) {
+        let mut found = declarations(pack);
+        let (engine, unknown) = Engine::of(pack);
+        found.extend(unknown);
+        let templates = engine.map(|engine| {
+            let (templates, wrong) = Templates::read(pack, engine, limit, sources);
+            found.extend(wrong);
+            templates
+        });
         mark_survivable(&mut found);
-        return (Texts::default(), found);
-    };
-    let (templates, wrong) = Templates::read(pack, engine, limit, sources);
-    found.extend(wrong);
-    let workflow = Workflow::of(pack);
-    found.extend(Check::new(&templates, &workflow, sources).run(true));
-    found.extend(templates.unused_fragments(pack));
-    let mut texts = Texts {
-        emitted: Emitted::default(),
-        without_fragments: fragments == FragmentMode::Strip,
-    };
-    if templates.is_assembled {
-        let inline = fragments != FragmentMode::Reference;
-        let (emitted, wrong) = templates.emit(inline, sources);
-        found.extend(wrong);
-        texts.emitted = emitted;
+        let linked = Self {
+            pack,
+            sources,
+            templates,
+        };
+        (linked, found)
     }
-    mark_survivable(&mut found);
-    (texts, found)
+
+    /// What is wrong with the names in the templates.
+    pub fn check(&self) -> Vec<Diagnostic> {
+        let Some(templates) = &self.templates else {
+            return Vec::new();
+        };
+        let workflow = Workflow::of(self.pack);
+        let mut found = Check::new(templates, &workflow, self.sources).run(true);
+        mark_survivable(&mut found);
+        found
+    }
+
+    /// The texts with the fragments put in, and which fragments aren't used.
+    pub fn emit(&self, fragments: FragmentMode) -> (Texts, Vec<Diagnostic>) {
+        let Some(templates) = &self.templates else {
+            return (Texts::default(), Vec::new());
+        };
+        let mut found = templates.unused_fragments(self.pack);
+        let mut texts = Texts {
+            emitted: Emitted::default(),
+            without_fragments: fragments == FragmentMode::Strip,
+        };
+        if templates.is_assembled {
+            let inline = fragments != FragmentMode::Reference;
+            let (emitted, wrong) = templates.emit(inline, self.sources);
+            found.extend(wrong);
+            texts.emitted = emitted;
+        }
+        mark_survivable(&mut found);
+        (texts, found)
+    }
 }
 
 /// Rules whose findings are errors in sources and warnings in a compiled pack, whose host may know better.

@@ -2,7 +2,7 @@
 //!
 //! Invariant: a pack costs a bounded number of comparisons, however many names in it are wrong.
 
-use std::cell::Cell;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use packc_diagnostics::{is_only_near, nearest};
 
@@ -13,7 +13,7 @@ const COMPARISONS: usize = 250_000;
 /// A search for near names that grows tired.
 #[derive(Debug, Default)]
 pub(super) struct Search {
-    compared: Cell<usize>,
+    compared: AtomicUsize,
 }
 
 impl Search {
@@ -26,15 +26,15 @@ impl Search {
         if self.is_tired() {
             return None;
         }
-        self.compared
-            .set(self.compared.get() + known.clone().count());
+        let count = known.clone().count();
+        self.compared.fetch_add(count, Ordering::Relaxed);
         let near = nearest(word, known.clone())?;
         Some((near, is_only_near(word, near, known)))
     }
 
     /// True when no more names are compared, so that one that isn't found near may be near all the same.
     pub(super) fn is_tired(&self) -> bool {
-        self.compared.get() >= COMPARISONS
+        self.compared.load(Ordering::Relaxed) >= COMPARISONS
     }
 }
 

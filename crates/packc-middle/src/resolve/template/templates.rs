@@ -3,8 +3,8 @@
 //! Invariant: what is wrong with a text by itself, and with the references to fragments, is found while this is made;
 //! the texts of the fragments that are used are then ready to be put in.
 
-use std::cell::OnceCell;
 use std::ops::Range;
+use std::sync::OnceLock;
 
 use indexmap::IndexSet;
 use packc_diagnostics::registry::template::{EXPANSION_LIMIT, MALFORMED_PLACEHOLDER};
@@ -51,7 +51,7 @@ pub(super) struct Templates<'p> {
     pub(super) prompts: Vec<Prompt<'p>>,
     pub(super) expansion: Expansion,
     /// For each fragment what [`Self::closure`] gave; computed when first asked for.
-    closures: Vec<OnceCell<Vec<usize>>>,
+    closures: Vec<OnceLock<Vec<usize>>>,
     /// False when the texts with their fragments can't be had, since something is too large.
     pub(super) is_assembled: bool,
 }
@@ -127,7 +127,7 @@ impl<'p> Templates<'p> {
         let prompts: Vec<Prompt<'p>> = prompts.collect();
         let expansion = Expansion::measure(&fragments, engine.delimiters, limit);
         let mut read = Self {
-            closures: vec![OnceCell::new(); fragments.units.len()],
+            closures: vec![OnceLock::new(); fragments.units.len()],
             engine,
             fragments,
             prompts,

@@ -3,8 +3,8 @@
 //! Invariant: positions are bytes of the decoded text; [`Unit::span`] leads each of them back to the source.
 
 use std::borrow::Cow;
-use std::cell::OnceCell;
 use std::ops::Range;
+use std::sync::OnceLock;
 
 use packc_diagnostics::nearest;
 use packc_ir::Str;
@@ -34,8 +34,8 @@ pub(super) struct Unit<'p> {
     delimiters: Delimiters,
     jinja: bool,
     /// For each piece where it ends in the text with its fragments, in bytes; computed when first asked for.
-    pub(super) ends: OnceCell<Vec<u64>>,
-    offsets: OnceCell<OffsetMap>,
+    pub(super) ends: OnceLock<Vec<u64>>,
+    offsets: OnceLock<OffsetMap>,
 }
 
 impl<'p> Unit<'p> {
@@ -96,8 +96,8 @@ impl<'p> Unit<'p> {
             problems,
             delimiters: engine.delimiters,
             jinja: engine.is_jinja(),
-            ends: OnceCell::new(),
-            offsets: OnceCell::new(),
+            ends: OnceLock::new(),
+            offsets: OnceLock::new(),
         }
     }
 
