@@ -16,7 +16,7 @@ use packc_driver::{Memory, is_there};
 use packc_watch::{Change, ChangeKind, Options, Watcher, Woken};
 
 use self::exec::{Event, Exec};
-use self::round::Round;
+use self::round::{Round, merged};
 use self::signals::Stop;
 use super::build::Order;
 use super::projects::{NoCall, usage};
@@ -320,14 +320,6 @@ fn add(list: &mut Vec<Utf8PathBuf>, paths: Vec<Utf8PathBuf>) {
 fn interval_as_path(paths: &[Utf8PathBuf]) -> Option<&Utf8PathBuf> {
     let is_number = |path: &&Utf8PathBuf| path.as_str().parse::<u32>().is_ok();
     paths.iter().find(|path| is_number(path) && !is_there(path))
-}
-
-/// The changes of two batches, each path once, as it is by the later one.
-fn merged(first: Vec<Change>, second: Vec<Change>) -> Vec<Change> {
-    let is_new = |change: &Change| second.iter().all(|later| later.path != change.path);
-    let mut all: Vec<Change> = first.into_iter().filter(is_new).collect();
-    all.extend(second);
-    all
 }
 
 /// Prints what would be watched.

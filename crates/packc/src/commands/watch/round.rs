@@ -147,3 +147,48 @@ impl Round {
         }
     }
 }
+
+/// The changes of two batches, each path once, as it is by the later one. What may have been half-written by the first
+/// may be so still: who writes slowly writes piece by piece.
+pub(super) fn merged(mut first: Vec<Change>, mut second: Vec<Change>) -> Vec<Change> {
+    first.retain(
+        |change| match second.iter_mut().find(|later| later.path == change.path) {
+            Some(later) => {
+                later.cut |= change.cut;
+                false
+            }
+            None => true,
+        },
+    );
+    first.extend(second);
+    first
+}
+
+#[cfg(test)]
+mod tests {
+    use packc_watch::ChangeKind;
+
+    use super::*;
+
+    fn change(path: &str, cut: bool) -> Change {
+        Change {
+            path: path.into(),
+            kind: ChangeKind::Changed,
+            cut,
+        }
+    }
+
+    /// A file that was emptied and has got its first piece grows, and isn't whole yet.
+    #[test]
+    fn what_was_cut_stays_so_while_it_is_written() {
+        let first = vec![change("a", true), change("b", false), change("c", true)];
+        let second = vec![change("a", false), change("b", true), change("d", false)];
+        let expected = [
+            change("c", true),
+            change("a", true),
+            change("b", true),
+            change("d", false),
+        ];
+        assert_eq!(merged(first, second), expected);
+    }
+}
