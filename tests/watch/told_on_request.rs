@@ -190,6 +190,7 @@ fn flags_that_make_no_sense() {
     let all: Vec<String> = [
         "--print-watched --format json",
         "--print-watched --once",
+        "--exec=",
         "--poll=5",
         "--poll=abc",
         "--poll=3600001",
@@ -212,6 +213,12 @@ fn flags_that_make_no_sense() {
     error: the argument '--print-watched' cannot be used with '--once'
 
     Usage: packc watch --print-watched [PATH]...
+
+    For more information, try '--help'.
+    [exit 2]
+
+    $ packc watch --exec=
+    error: a value is required for '--exec <COMMAND>' but none was supplied
 
     For more information, try '--help'.
     [exit 2]

@@ -48,6 +48,7 @@ pub(crate) enum Command {
     /// Compile projects and write their pack.json
     Build(BuildArgs),
     /// Build whenever a source changes
+    #[command(mut_arg("format", |format| format.value_parser(watch::formats())))]
     Watch(Box<WatchArgs>),
     /// Find everything that `build` would find, and write nothing
     Check(CheckArgs),

@@ -4,15 +4,19 @@
 
 use std::time::Duration;
 
-use clap::Args;
+use clap::builder::{
+    NonEmptyStringValueParser, PossibleValue, PossibleValuesParser, TypedValueParser,
+};
+use clap::{Args, ValueEnum as _};
 
-use super::BuildArgs;
+use super::{BuildArgs, FindingsArg};
 
 #[derive(Debug, Args)]
 pub(crate) struct WatchArgs {
     /// Run this command in a shell after each good build; it is stopped, with all that it started, before it is run
     /// again
-    #[arg(long, help_heading = "Watching", value_name = "COMMAND")]
+    #[arg(long, help_heading = "Watching", value_name = "COMMAND",
+        value_parser = NonEmptyStringValueParser::new())]
     pub(crate) exec: Option<String>,
 
     /// Look for changes every so many milliseconds instead of waiting for the system to tell of them
@@ -46,4 +50,21 @@ fn parse_interval(text: &str) -> Result<Duration, String> {
         Some(number) => Ok(Duration::from_millis(number)),
         None => Err("write a number of milliseconds from 10 to 3600000".to_owned()),
     }
+}
+
+/// How `watch` writes findings: an event a line where `build` writes one document. What it can't write is read all the
+/// same, so that it is said why.
+pub(super) fn formats() -> impl TypedValueParser<Value = FindingsArg> {
+    let shown = |format: FindingsArg, help| PossibleValue::new(format.name()).help(help);
+    let hidden = |format: FindingsArg| PossibleValue::new(format.name()).hide(true);
+    PossibleValuesParser::new([
+        shown(FindingsArg::Human, "For people, on stderr"),
+        shown(
+            FindingsArg::Json,
+            "A JSON object for each event, a line each, on stdout",
+        ),
+        hidden(FindingsArg::Sarif),
+        hidden(FindingsArg::Github),
+    ])
+    .try_map(|name| FindingsArg::from_str(&name, false))
 }
