@@ -272,7 +272,7 @@ packs: [packs/*]
       |
       = help: end it with `}}` on the same line
 
-    [time] 1 of 3 packs failed: 1 error in [N] ms; nothing of it was written
+    [time] 1 of 3 packs failed: 1 error in [N] ms; nothing of it was written; wrote 2 packs
     [time] watching for changes; Ctrl-C ends it
     ");
     save(&project, c, "Say hello.\n");
@@ -289,6 +289,10 @@ packs: [packs/*]
     assert!(session.build().ends_with("[time] 1 of 3 packs failed: 1 error in [N] ms; packs/a/prompts/greet.md changed; the last good pack stands ([time])\n"));
     save(&project, b, "Say {{hello.\n");
     assert!(session.build().ends_with("[time] 2 of 3 packs failed: 2 errors in [N] ms; packs/b/prompts/greet.md changed; the last good packs stand\n"));
+    save(&project, a, "Say hello.\n");
+    assert!(session.build().ends_with("[time] 1 of 3 packs failed: 1 error in [N] ms; packs/a/prompts/greet.md changed; the last good pack stands ([time]); wrote packs/a/dist/pack.json (507 B, [digest])\n"));
+    save(&project, a, "Say {{hello.\n");
+    session.build();
     save(&project, "packc.workspace.yaml", "packs: [\n");
     assert!(session.build().ends_with(
         "[time] 1 error in [N] ms; packc.workspace.yaml changed; the last good packs stand\n"

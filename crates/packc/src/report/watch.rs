@@ -17,7 +17,7 @@ use packc_driver::{Outcome, time_of_day};
 use packc_source::display_path;
 use packc_watch::{Change, Mode};
 
-use self::words::{changes, failed_packs, few, what_stands, written_of_all};
+use self::words::{changes, failed_packs, few, what_stands, written_of_all, written_of_the_others};
 use super::{Reporter, Verb, counts_of, print};
 use crate::args::FindingsArg;
 use crate::environment::Environment;
@@ -256,6 +256,7 @@ impl Teller {
         parts.extend(changes(told.changes, &self.cwd));
         if !told.is_good && self.reporter.verb == Verb::Build {
             parts.push(what_stands(told, &self.last_good));
+            parts.extend(written_of_the_others(told));
         }
         parts.join("; ")
     }

@@ -38,7 +38,6 @@ fn written(outcome: &Outcome) -> String {
 /// What was written, "wrote 2 packs", and what else there is, "1 other pack is up to date". A single pack is told with
 /// all that there is to say.
 pub(super) fn written_of_all(outcomes: &[(&Utf8Path, &Outcome)]) -> (String, Option<String>) {
-    let is_written = |outcome: &Outcome| outcome.outputs.iter().any(|output| output.written);
     let all = outcomes.iter().map(|(_, outcome)| *outcome);
     let news: Vec<&Outcome> = all.filter(|outcome| is_written(outcome)).collect();
     let done = match (&*news, outcomes) {
@@ -52,6 +51,18 @@ pub(super) fn written_of_all(outcomes: &[(&Utf8Path, &Outcome)]) -> (String, Opt
         others => Some(format!("{} are up to date", count(others, "other pack"))),
     };
     (done, others)
+}
+
+fn is_written(outcome: &Outcome) -> bool {
+    outcome.outputs.iter().any(|output| output.written)
+}
+
+/// What was written though another pack has errors; `None` when nothing was.
+pub(super) fn written_of_the_others(told: &BuildTold<'_>) -> Option<String> {
+    let outcomes = told.outcomes.iter().copied();
+    let good = outcomes.filter(|(_, outcome)| !outcome.has_errors() && is_written(outcome));
+    let good: Vec<_> = good.collect();
+    (!good.is_empty()).then(|| written_of_all(&good).0)
 }
 
 /// The paths of the projects that failed.
