@@ -159,6 +159,10 @@ impl Seen {
     }
 }
 
+/// So many bytes of a file are looked at again, or one more than it had: a file that became larger is another one, and
+/// one that no build would read needn't fit into memory.
+const LOOKED_AT: u64 = 16 << 20;
+
 /// Looks at `path` in the way in which `seen` was seen; equal to it when nothing has changed.
 pub fn look_again(path: &Utf8Path, seen: &Seen) -> Seen {
     let looked = match seen {
@@ -178,9 +182,19 @@ pub fn look_again(path: &Utf8Path, seen: &Seen) -> Seen {
             let bytes = disk::read_rest(file.take(*asked as u64), path, Vec::new())?;
             Ok(Seen::head(*asked, real, size, &bytes))
         }),
-        Seen::File { .. } => disk::open(path).and_then(|(file, real, _)| {
-            let bytes = disk::read_rest(file, path, Vec::new())?;
-            Ok(Seen::file(real, &bytes))
+        Seen::File { size, .. } => disk::open(path).and_then(|(file, real, now)| {
+            let enough = LOOKED_AT.max(size.saturating_add(1));
+            let bytes = disk::read_rest(file.take(enough), path, Vec::new())?;
+            let whole = bytes.len() as u64;
+            Ok(Seen::File {
+                real,
+                size: if whole < enough {
+                    whole
+                } else {
+                    now.max(whole)
+                },
+                print: print(&bytes),
+            })
         }),
         Seen::Copied { .. } => disk::open(path).and_then(|(mut file, _, _)| {
             let sum = Sum::of(&mut file, &mut io::sink());
@@ -210,183 +224,4 @@ fn print(bytes: &[u8]) -> u64 {
     clippy::disallowed_methods,
     reason = "the tests change what was looked at"
 )]
-mod tests {
-    use std::fs;
-
-    use packc_source::{Limit, World};
-
-    use crate::OsWorld;
-
-    use super::*;
-
-    fn folder() -> (tempfile::TempDir, Utf8PathBuf) {
-        let folder = tempfile::tempdir().unwrap();
-        let path = Utf8Path::from_path(folder.path()).unwrap();
-        let path = path.canonicalize_utf8().unwrap();
-        (folder, path)
-    }
-
-    /// What a world saw at a path after each way of asking.
-    fn all_seen(root: &Utf8Path, name: &str) -> Vec<(Utf8PathBuf, Seen)> {
-        let boundary = packc_source::Boundary::new([root.join("in")]);
-        let path = root.join(name);
-        let ways: [&dyn Fn(&OsWorld); 5] = [
-            &|world| assert_eq!(world.kind(&path), world.kind(&path)),
-            &|world| {
-                let limit = Limit {
-                    bytes: 8,
-                    boundary: &boundary,
-                };
-                drop(world.read(&path, limit));
-            },
-            &|world| drop(world.head(&path, 2, &boundary)),
-            &|world| drop(world.list(&path, &boundary)),
-            &|world| drop((world.kind(&path), world.head(&path, 2, &boundary))),
-        ];
-        let seen = ways.map(|ask| {
-            let world = OsWorld::default().remembering();
-            ask(&world);
-            world.seen().remove(path.as_str()).unwrap()
-        });
-        seen.map(|seen| (path.clone(), seen)).to_vec()
-    }
-
-    #[cfg(unix)]
-    #[test]
-    fn two_looks_at_an_unchanged_disk_are_equal() {
-        let (_guard, root) = folder();
-        fs::create_dir_all(root.join("in/folder")).unwrap();
-        fs::create_dir(root.join("out")).unwrap();
-        for (name, text) in [
-            ("in/file", "12345"),
-            ("in/large", "123456789"),
-            ("out/file", ""),
-        ] {
-            fs::write(root.join(name), text).unwrap();
-        }
-        for (link, target) in [
-            ("in/link", "file"),
-            ("in/escape", "../out/file"),
-            ("in/far", "../out"),
-            ("in/loop", "loop"),
-            ("in/dangling", "nothing"),
-        ] {
-            std::os::unix::fs::symlink(target, root.join(link)).unwrap();
-        }
-        let names = [
-            "in/file",
-            "in/large",
-            "in/folder",
-            "in/link",
-            "in/escape",
-            "in/far",
-            "in/loop",
-            "in/dangling",
-            "in/none",
-            "in/none/x",
-            "in/file/x",
-        ];
-        for name in names {
-            for (path, seen) in all_seen(&root, name) {
-                assert_eq!(look_again(&path, &seen), seen, "{name}");
-            }
-        }
-    }
-
-    #[cfg(unix)]
-    #[test]
-    fn every_change_that_a_build_would_notice_shows() {
-        type Edit = fn(&Utf8Path);
-        let edits: [(&str, Edit); 6] = [
-            ("same size", |root| {
-                fs::write(root.join("in/file"), "54321").unwrap();
-            }),
-            ("longer", |root| {
-                fs::write(root.join("in/file"), "543210").unwrap();
-            }),
-            ("gone", |root| {
-                fs::remove_file(root.join("in/file")).unwrap();
-            }),
-            ("a folder", |root| {
-                fs::remove_file(root.join("in/file")).unwrap();
-                fs::create_dir(root.join("in/file")).unwrap();
-            }),
-            ("a link to the same text", |root| {
-                fs::rename(root.join("in/file"), root.join("in/other")).unwrap();
-                std::os::unix::fs::symlink("other", root.join("in/file")).unwrap();
-            }),
-            ("a link elsewhere", |root| {
-                fs::rename(root.join("in/file"), root.join("other")).unwrap();
-                std::os::unix::fs::symlink("../other", root.join("in/file")).unwrap();
-            }),
-        ];
-        for (what, edit) in edits {
-            let (_guard, root) = folder();
-            fs::create_dir(root.join("in")).unwrap();
-            fs::write(root.join("in/file"), "12345").unwrap();
-            let all = all_seen(&root, "in/file");
-            edit(&root);
-            for (path, seen) in all {
-                let same_answer = match seen {
-                    Seen::File { .. } | Seen::Head { .. } => false,
-                    // It was no folder, and is none.
-                    Seen::Unlisted(_) => what != "gone" && what != "a folder",
-                    _ => what == "same size" || what == "longer",
-                };
-                if !same_answer {
-                    assert_ne!(look_again(&path, &seen), seen, "{what}: {seen:?}");
-                }
-            }
-        }
-    }
-
-    #[test]
-    fn names_in_a_folder_show() {
-        let (_guard, root) = folder();
-        fs::create_dir(root.join("in")).unwrap();
-        let (path, listed) = all_seen(&root, "in").into_iter().nth(3).unwrap();
-        assert!(matches!(listed, Seen::Folder { .. }));
-        fs::write(root.join("in/new"), "").unwrap();
-        let now = look_again(&path, &listed);
-        assert_ne!(now, listed);
-        fs::remove_file(root.join("in/new")).unwrap();
-        assert_eq!(look_again(&path, &listed), listed);
-    }
-
-    #[test]
-    fn looks_that_contradict_each_other_are_neither() {
-        let real = Utf8PathBuf::from("/p/a");
-        let present = Seen::Present(FileKind::File, real.clone());
-        let one = Seen::file(real.clone(), b"one");
-        let two = Seen::file(real.clone(), b"two");
-        let head = Seen::head(2, real.clone(), 3, b"on");
-        let folder = |names: &[&str]| Seen::Folder {
-            real: real.clone(),
-            entries: names
-                .iter()
-                .map(|name| DirEntry {
-                    name: (*name).to_owned(),
-                    kind: Some(FileKind::File),
-                })
-                .collect(),
-        };
-        let (listed, more) = (folder(&["a"]), folder(&["a", "b"]));
-        let littered = folder(&[".packc-1.tmp", "a", "a~"]);
-        for (first, second, expected) in [
-            (&present, &one, &one),
-            (&one, &present, &one),
-            (&head, &one, &one),
-            (&one, &one, &one),
-            (&one, &two, &Seen::Unsteady),
-            (&Seen::Missing, &one, &Seen::Unsteady),
-            (&one, &Seen::Missing, &Seen::Unsteady),
-            (&Seen::Missing, &Seen::Missing, &Seen::Missing),
-            (&listed, &littered, &listed),
-            (&listed, &more, &Seen::Unsteady),
-        ] {
-            let mut seen = first.clone();
-            seen.merge(second.clone());
-            assert_eq!(seen, *expected, "{first:?} {second:?}");
-        }
-    }
-}
+mod tests;
