@@ -62,7 +62,7 @@ pub(crate) fn check(
 fn leads_outside(world: &dyn World, project: &Project, output: &Utf8Path) -> bool {
     let real = output
         .ancestors()
-        .find_map(|path| world.real_path(path).ok());
+        .find_map(|path| world.real_place(path).ok());
     !real.is_some_and(|real| project.boundary.contains(&real))
 }
 
@@ -72,11 +72,11 @@ pub(crate) fn overwritten<'a>(
     output: &Utf8Path,
     mut sources: impl Iterator<Item = &'a Utf8Path>,
 ) -> Option<&'a Utf8Path> {
-    let real = world.real_path(output).ok()?;
+    let real = world.real_place(output).ok()?;
     let same = |source: &Utf8Path| {
         source == output
             || (source.file_name() == real.file_name() || source.file_name() == output.file_name())
-                && world.real_path(source).ok().as_ref() == Some(&real)
+                && world.real_place(source).ok().as_ref() == Some(&real)
     };
     sources.find(|source| same(source))
 }

@@ -189,6 +189,24 @@ impl World for OsWorld {
     }
 
     fn real_path(&self, path: &Utf8Path) -> Result<Utf8PathBuf, WorldError> {
+        let seen = disk::look(path);
+        let real = match &seen {
+            Seen::Present(_, real) => Ok(real.clone()),
+            _ => self.real_place(path),
+        };
+        self.record(
+            path,
+            match seen {
+                Seen::Present(kind, _) if !self.remembers => {
+                    Seen::Present(kind, Utf8PathBuf::new())
+                }
+                seen => seen,
+            },
+        );
+        real
+    }
+
+    fn real_place(&self, path: &Utf8Path) -> Result<Utf8PathBuf, WorldError> {
         path.canonicalize_utf8()
             .map_err(|error| world_error(&error, path))
     }
@@ -276,6 +294,26 @@ mod tests {
             read(Utf8Path::new("/dev/zero"), &root),
             Err(WorldError::Special)
         );
+    }
+
+    #[test]
+    fn records_where_a_path_leads() {
+        let (_guard, root) = folder();
+        fs::write(root.join("a"), "x").unwrap();
+        for world in [OsWorld::default(), OsWorld::default().remembering()] {
+            for name in ["a", "none"] {
+                let path = root.join(name);
+                assert_eq!(
+                    world.real_path(&path).is_ok(),
+                    world.kind(&path).is_some(),
+                    "{name}"
+                );
+            }
+            world.real_place(&root.join("out")).unwrap_err();
+            let seen = world.seen();
+            let asked: Vec<_> = seen.values().map(Seen::asked).collect();
+            assert_eq!(asked, [Asked::Other, Asked::Missing]);
+        }
     }
 
     #[test]

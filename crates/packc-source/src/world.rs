@@ -121,6 +121,11 @@ pub trait World: Sync {
     /// The path with every link resolved.
     fn real_path(&self, path: &Utf8Path) -> Result<Utf8PathBuf, WorldError>;
 
+    /// The same of a place that is written to: what stands there is nothing that the build depends on.
+    fn real_place(&self, path: &Utf8Path) -> Result<Utf8PathBuf, WorldError> {
+        self.real_path(path)
+    }
+
     /// The time of the build.
     fn now(&self) -> Timestamp;
 }
