@@ -79,6 +79,9 @@ pub(crate) fn deliver(compiled: Compiled, ready: Option<Ready>, options: &BuildO
     outcome.sections.clone_from(&emitted.sections);
     outcome.contents.clone_from(&emitted.contents);
     outcome.copied = emitted.copied();
+    outcome
+        .source_folders
+        .clone_from(&emitted.manifest.source_folders);
     let path = match &options.destination {
         Destination::Nowhere => return outcome,
         Destination::Stdout => {

@@ -101,6 +101,8 @@ pub(crate) struct Place<'a> {
     pub(crate) path: &'a Utf8Path,
     pub(crate) cwd: &'a Utf8Path,
     pub(crate) writing: Writing,
+    /// The folders in which every file is a source, absolute.
+    pub(crate) source_folders: &'a [&'a Utf8Path],
 }
 
 /// Writes a depfile with these rules, unless it says the same already. Where nothing may be written, gives what would
@@ -124,6 +126,12 @@ pub(crate) fn put<'a>(
     };
     if taken.any(is_it) {
         return failed("it is a source or an output");
+    }
+    let mut folders = place.source_folders.iter();
+    if let Some(folder) = folders.find(|folder| path.starts_with(folder)) {
+        // The next build would read it.
+        let folder = display_path(folder, place.cwd);
+        return failed(&format!("every file in the folder `{folder}` is a source"));
     }
     let text = match text(rules) {
         Ok(text) => text,

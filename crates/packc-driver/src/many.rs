@@ -227,10 +227,13 @@ fn put_depfile(batch: &Batch, built: &mut [Built]) {
         .collect();
     let inputs = built.iter().flat_map(|built| built.inputs.read(false));
     let taken = inputs.chain(outputs.iter().map(Utf8PathBuf::as_path));
+    let folders = built.iter().flat_map(|built| &built.outcome.source_folders);
+    let folders: Vec<&Utf8Path> = folders.map(Utf8PathBuf::as_path).collect();
     let place = Place {
         path,
         cwd,
         writing: options.writing,
+        source_folders: &folders,
     };
     let done = depfile::put(place, &rules, taken);
     let Some(first) = built.first_mut() else {

@@ -119,6 +119,8 @@ pub struct Outcome {
     pub stale: Vec<Stale>,
     /// The files that were copied beside the pack, or are there already, by their paths.
     pub copied: Vec<Utf8PathBuf>,
+    /// The folders in which every file is a source, absolute.
+    pub(crate) source_folders: Vec<Utf8PathBuf>,
 }
 
 impl Outcome {
@@ -154,6 +156,7 @@ impl Outcome {
             needs: Vec::new(),
             stale: Vec::new(),
             copied: Vec::new(),
+            source_folders: Vec::new(),
         }
     }
 

@@ -115,6 +115,20 @@ fn it_never_replaces_a_source_or_an_output() {
 
 #[cfg(unix)]
 #[test]
+fn it_never_lies_where_every_file_is_a_source() {
+    let project = Project::hello();
+    for path in ["prompts/p.d", "prompts/deep/p.d", "tools/p.d"] {
+        let run = project.packc(&format!("build --depfile {path}"));
+        assert_eq!(run.code, 3, "{run}");
+        let folder = path.split('/').next().unwrap();
+        let words: Vec<&str> = run.stderr.split_whitespace().collect();
+        let told = format!("`{path}` cannot be written: every file in the folder `{folder}` is");
+        assert!(words.join(" ").contains(&told), "{run}");
+        assert!(!project.path(path).exists(), "{path}");
+    }
+}
+
+#[test]
 fn a_name_that_make_cannot_have_is_an_error() {
     let project = Project::hello();
     project.write("prompts/a=b.md", "---\nid: ab\n---\nHi.\n");
