@@ -37,6 +37,12 @@ impl Memory {
         self.files.retain(|path| !changed.contains(&path));
     }
 
+    /// Forgets what all files held. When nobody tells of changes, their times aren't enough: a network file system may
+    /// give old ones until the file is opened, and who writes into mapped memory may leave none.
+    pub fn forget_files(&self) {
+        self.files.retain(|_| false);
+    }
+
     /// Forgets what files held that aren't among the inputs of the last build.
     pub fn forget_all_but(&self, inputs: &Inputs) {
         self.files.retain(|path| inputs.contain(path));
@@ -69,6 +75,64 @@ impl Memory {
         self.parsed.clear();
         if self.keeps {
             self.parsed.extend(parsed);
+        }
+    }
+}
+
+#[cfg(unix)]
+#[cfg(test)]
+#[expect(
+    clippy::disallowed_methods,
+    reason = "the test reads a file that it wrote"
+)]
+mod tests {
+    use std::fs::{self, File};
+    use std::time::{Duration, SystemTime};
+
+    use packc_source::{Boundary, FileRead, Limit, World};
+
+    use super::*;
+    use crate::kept::state_of;
+    use crate::seen::Seen;
+
+    #[test]
+    fn what_is_forgotten_is_read_again() {
+        type Forget = fn(&Memory, &Utf8Path);
+        let ways: [(&str, Forget); 3] = [
+            ("kept", |_, _| ()),
+            ("new", |memory, path| memory.forget(&[path])),
+            ("new", |memory, _| memory.forget_files()),
+        ];
+        let later = SystemTime::now() + Duration::from_secs(60);
+        for (expected, forget) in ways {
+            let guard = tempfile::tempdir().unwrap();
+            let root = Utf8PathBuf::from_path_buf(guard.path().canonicalize().unwrap()).unwrap();
+            let path = root.join("a.md");
+            fs::write(&path, "new").unwrap();
+            let file = File::open(&path).unwrap();
+            file.set_modified(SystemTime::UNIX_EPOCH).unwrap();
+            // What is kept of it is something else than what it holds.
+            let memory = Memory::keeping();
+            let bytes = b"kept".to_vec();
+            let read = FileRead {
+                bytes,
+                real: path.clone(),
+            };
+            let seen = Seen::file(path.clone(), &read.bytes);
+            let state = state_of(&file, later).unwrap();
+            memory.files.keep(&path, state, &read, seen);
+            assert!(memory.files.of(&path, later).is_some());
+            forget(&memory, &path);
+            let boundary = Boundary::new([root]);
+            let limit = Limit {
+                bytes: 8,
+                boundary: &boundary,
+            };
+            let read = match memory.files.of(&path, later) {
+                Some(kept) => kept.read(),
+                None => memory.world(None).read(&path, limit).unwrap(),
+            };
+            assert_eq!(read.bytes, expected.as_bytes());
         }
     }
 }
