@@ -14,6 +14,8 @@ in_both_modes!(
     root_deleted,
     project_folder_deleted_and_made_again,
     project_folder_replaced,
+    packs_moved_away_and_back,
+    places_in_folders_that_nobody_lists,
     file_becomes_folder_and_back,
     renamed_folders,
     linked_folders,
@@ -91,6 +93,69 @@ fn project_folder_replaced(mode: Mode) {
     let build = watch.built();
     assert_eq!(build.changes(), ["in/side/prompts/greet.md changed"]);
     assert!(project.text("in/side/dist/pack.json").contains("Say more."));
+}
+
+/// What was an output's folder counts again when it comes back, in whichever way the workspace names it.
+fn packs_moved_away_and_back(mode: Mode) {
+    for (packs, moved) in [
+        ("packs/a", "packs"),
+        ("packs/a", "packs/a"),
+        ("packs/*", "packs"),
+        ("packs/*", "packs/a"),
+    ] {
+        let project = Project::new("");
+        let workspace = format!("packs: [{packs}]\n");
+        project.write("packc.workspace.yaml", workspace);
+        project.write("packs/a/pack.yaml", "id: demo\nversion: 1.0.0\n");
+        project.write("packs/a/prompts/greet.md", "Say hello.\n");
+        let mut watch = Watch::of(&project, mode).sentinel("packs/a/prompts/greet.md");
+        assert_eq!(watch.first().kind(), "built");
+        fs::rename(project.path(moved), project.path("away")).unwrap();
+        watch.until("the failure", |event| event.kind() == "failed");
+        fs::rename(project.path("away"), project.path(moved)).unwrap();
+        watch.until("the pack", |event| event.kind() == "built");
+        watch.is_right(&project);
+    }
+}
+
+/// What lay outside, or nowhere, is looked for where it was named, also when nothing else there was asked for.
+#[cfg(unix)]
+fn places_in_folders_that_nobody_lists(mode: Mode) {
+    type Edit = fn(&Project);
+    let skill = |project: &Project, folder: &str| {
+        let text = "---\nname: tone\ndescription: How to speak.\n---\nBe kind.\n";
+        project.write(&format!("{folder}/SKILL.md"), text);
+    };
+    let workflow = "skills: [./lib/tone]\nworkflow: {version: 1, entry: s, states: \
+                    {s: {prompt_task: greet, skills: ./sub/link/*}}}\n";
+    let cases: [(&str, Edit, Edit); 2] = [
+        (
+            "skills: [./sub/tone]\n",
+            |project| symlink("../../out/tone", project.path("sub/tone")).unwrap(),
+            |project| {
+                fs::remove_file(project.path("sub/tone")).unwrap();
+                symlink("../lib/tone", project.path("sub/tone")).unwrap();
+            },
+        ),
+        (
+            workflow,
+            |_| (),
+            |project| symlink("../lib", project.path("sub/link")).unwrap(),
+        ),
+    ];
+    for (root, before, edit) in cases {
+        let project = Project::hello();
+        project.write("pack.yaml", format!("id: demo\nversion: 1.0.0\n{root}"));
+        skill(&project, "lib/tone");
+        skill(&project, "../out/tone");
+        fs::create_dir(project.path("sub")).unwrap();
+        before(&project);
+        let mut watch = Watch::of(&project, mode);
+        assert_eq!(watch.first().kind(), "failed");
+        edit(&project);
+        watch.until("the pack", |event| event.kind() == "built");
+        watch.is_right(&project);
+    }
 }
 
 fn file_becomes_folder_and_back(mode: Mode) {

@@ -11,6 +11,7 @@ use crate::watcher::{Mode, Watch, append, save};
 in_both_modes!(
     output_in_the_tree,
     output_deleted_by_hand,
+    depfile_deleted_by_hand,
     output_deleted_while_there_are_errors,
     output_overwritten_by_hand,
     output_that_cannot_be_written,
@@ -65,6 +66,19 @@ fn output_deleted_by_hand(mode: Mode) {
     watch.until("the edit", |event| event.names(GREET) && event.is_build());
     assert_ne!(fs::read(&pack).unwrap(), good);
     watch.is_right(&project);
+}
+
+/// What lies beside the pack is given back as the pack is.
+fn depfile_deleted_by_hand(mode: Mode) {
+    let project = Project::hello();
+    let mut watch = Watch::with(&project, mode, "--depfile pack.d");
+    let good = project.bytes("pack.d");
+    fs::remove_file(project.path("pack.d")).unwrap();
+    save(&project, GREET, &project.text(GREET));
+    let build = watch.built();
+    assert_eq!(build.changes(), ["pack.d gone"]);
+    assert_eq!(project.bytes("pack.d"), good);
+    assert_eq!(watch.builds().len(), 0);
 }
 
 /// It can't be given back until there are no errors, so its end is told once.

@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 
 use camino::Utf8PathBuf;
 use packc_driver::{Memory, is_there};
-use packc_watch::{Change, ChangeKind, Options, Watcher, Woken};
+use packc_watch::{Change, ChangeKind, Mode, Options, Watcher, Woken};
 
 use self::exec::{Event, Exec};
 use self::round::{Round, merged};
@@ -165,13 +165,18 @@ impl Session<'_> {
     fn settled_round(&mut self, mut changes: Vec<Change>) -> io::Result<Option<Round>> {
         let mut thrown = 0;
         loop {
+            if let Mode::Poll(_) = self.watcher.mode() {
+                self.memory.forget_files();
+            }
             let mut round = Round::build(&self.order, self.environment, &mut self.memory, changes);
             let own = round.own(&self.order, self.environment);
-            let standing = round.standing(self.environment);
+            let standing = round.standing(&self.order, self.environment);
             if round.is_good() {
                 self.own = own;
                 self.standing = standing;
             } else {
+                // What is gone is no output any more: where it was, sources may come.
+                self.own.retain(|path| is_there(path));
                 // Of several packs, some may have been written.
                 add(&mut self.own, own);
                 add(&mut self.standing, standing);
@@ -274,7 +279,11 @@ impl Session<'_> {
             let cwd = &self.environment.cwd;
             match self.exec.as_mut().map(|exec| exec.start(cwd, &told)) {
                 Some(Err(error)) => {
-                    let message = format!("the command cannot be run: {error}");
+                    let message = if is_there(cwd) {
+                        format!("the command cannot be run: {error}")
+                    } else {
+                        format!("the command cannot be run: its folder `{cwd}` is gone")
+                    };
                     self.teller.tell(Happening::Notice(message))?;
                 }
                 Some(Ok(event)) => self.tell_command(Some(event))?,

@@ -5,7 +5,7 @@
 use std::time::{Duration, Instant};
 
 use camino::{Utf8Path, Utf8PathBuf};
-use packc_driver::{Failure, Inputs, Memory, Outcome};
+use packc_driver::{Failure, Inputs, Memory, Outcome, is_there};
 use packc_source::normalize;
 use packc_watch::Change;
 
@@ -91,7 +91,14 @@ impl Round {
     }
 
     /// The files that this build wrote or found right, absolute.
-    pub(super) fn standing(&self, environment: &Environment) -> Vec<Utf8PathBuf> {
+    pub(super) fn standing(&self, order: &Order, environment: &Environment) -> Vec<Utf8PathBuf> {
+        if self.is_good() {
+            let mut own = self.own(order, environment);
+            own.retain(|path| is_there(path));
+            own.sort();
+            own.dedup();
+            return own;
+        }
         let outcomes = self.outcomes().into_iter();
         let outputs = outcomes.flat_map(|(_, outcome)| &outcome.outputs);
         let names = outputs
