@@ -25,14 +25,16 @@ const SETTLED: Duration = Duration::from_millis(2500);
 /// What the files that the last build read were found to hold, by their paths.
 #[derive(Debug, Default)]
 pub(crate) struct KeptFiles {
-    files: RwLock<HashMap<Utf8PathBuf, Arc<Kept>>>,
+    /// By path as text: taking paths apart is slow.
+    files: RwLock<HashMap<String, Arc<Kept>>>,
 }
 
 /// What a file held, and by what it is known that it still does.
 #[derive(Debug)]
 pub(crate) struct Kept {
     state: State,
-    read: FileRead,
+    real: Utf8PathBuf,
+    text: Arc<str>,
     /// What is recorded of reading it.
     pub(crate) seen: Seen,
 }
@@ -40,12 +42,20 @@ pub(crate) struct Kept {
 impl Kept {
     /// Whether it may be read.
     pub(crate) fn fits(&self, limit: Limit<'_>) -> bool {
-        self.read.bytes.len() as u64 <= limit.bytes && limit.boundary.contains(&self.read.real)
+        self.text.len() as u64 <= limit.bytes && limit.boundary.contains(&self.real)
     }
 
     /// What reading it gives.
     pub(crate) fn read(&self) -> FileRead {
-        self.read.clone()
+        FileRead {
+            bytes: self.text.as_bytes().to_vec(),
+            real: self.real.clone(),
+        }
+    }
+
+    /// Its text.
+    pub(crate) fn text(&self) -> Arc<str> {
+        Arc::clone(&self.text)
     }
 }
 
@@ -93,24 +103,35 @@ impl KeptFiles {
     /// What the file at `path` holds, when that is known without reading it.
     pub(crate) fn of(&self, path: &Utf8Path, now: SystemTime) -> Option<Arc<Kept>> {
         let files = self.files.read().unwrap_or_else(PoisonError::into_inner);
-        let kept = Arc::clone(files.get(path)?);
+        let kept = Arc::clone(files.get(path.as_str())?);
         drop(files);
         let state = State::settled(&fs::metadata(path).ok()?, now)?;
         (state == kept.state).then_some(kept)
     }
 
-    /// Keeps what reading a file gave. `state` is that of the file as it was opened.
-    pub(crate) fn keep(&self, path: &Utf8Path, state: State, read: &FileRead, seen: Seen) {
-        let read = read.clone();
-        let kept = Arc::new(Kept { state, read, seen });
+    /// Keeps the text of a file. `state` is that of the file as it was opened, `real` its real path, `seen` what is recorded
+    /// of reading it.
+    pub(crate) fn keep(
+        &self,
+        path: &Utf8Path,
+        state: State,
+        (real, text): (&Utf8Path, &Arc<str>),
+        seen: Seen,
+    ) {
+        let kept = Arc::new(Kept {
+            state,
+            real: real.to_owned(),
+            text: Arc::clone(text),
+            seen,
+        });
         let mut files = self.files.write().unwrap_or_else(PoisonError::into_inner);
-        files.insert(path.to_owned(), kept);
+        files.insert(path.as_str().to_owned(), kept);
     }
 
     /// Forgets what doesn't stay.
     pub(crate) fn retain(&self, stays: impl Fn(&Utf8Path) -> bool) {
         let mut files = self.files.write().unwrap_or_else(PoisonError::into_inner);
-        files.retain(|path, _| stays(path));
+        files.retain(|path, _| stays(path.as_str().into()));
     }
 }
 
@@ -122,21 +143,15 @@ pub(crate) fn state_of(file: &File, now: SystemTime) -> Option<State> {
 #[cfg(unix)]
 #[cfg(test)]
 mod tests {
-    use camino::Utf8PathBuf;
-
     use super::*;
 
     /// Keeps a file that holds `text`, as if it were read at this time; true when that is possible.
     fn keep(files: &KeptFiles, path: &Utf8Path, text: &str, now: SystemTime) -> bool {
         fs::write(path, text).unwrap();
-        let read = FileRead {
-            bytes: text.into(),
-            real: path.to_owned(),
-        };
-        let seen = Seen::file(path.to_owned(), &read.bytes);
+        let seen = Seen::file(path.to_owned(), text.as_bytes());
         match state_of(&File::open(path).unwrap(), now) {
             Some(state) => {
-                files.keep(path, state, &read, seen);
+                files.keep(path, state, (path, &text.into()), seen);
                 true
             }
             None => false,
@@ -208,10 +223,8 @@ mod tests {
                 size: 3,
                 times: [(0, 0); 2],
             },
-            read: FileRead {
-                bytes: b"one".to_vec(),
-                real: real.into(),
-            },
+            real: real.into(),
+            text: "one".into(),
             seen: Seen::Missing,
         };
         let boundary = Boundary::new(["/p".into()]);

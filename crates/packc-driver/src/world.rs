@@ -16,11 +16,12 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use camino::{Utf8Path, Utf8PathBuf};
 use packc_source::{
-    Boundary, DirEntry, FileKind, FileRead, Limit, Timestamp, World, WorldError, normalize,
+    Boundary, DirEntry, FileKind, FileRead, Limit, TextRead, Timestamp, World, WorldError, decode,
+    normalize,
 };
 
 use crate::disk::{self, kind_of, world_error};
-use crate::kept::{KeptFiles, state_of};
+use crate::kept::{Kept, KeptFiles, State, state_of};
 use crate::seen::Seen;
 
 /// What a build asked for at a path, and whether something was there.
@@ -118,14 +119,24 @@ impl OsWorld {
     }
 }
 
-impl World for OsWorld {
-    fn read(&self, path: &Utf8Path, limit: Limit<'_>) -> Result<FileRead, WorldError> {
-        let now = SystemTime::now();
-        let known = self.kept.as_ref().and_then(|kept| kept.of(path, now));
-        if let Some(known) = known.filter(|known| known.fits(limit)) {
-            self.record(path, known.seen.clone());
-            return Ok(known.read());
+impl OsWorld {
+    /// What is known of a file without reading it; recorded as if it were read.
+    fn known(&self, path: &Utf8Path, limit: Limit<'_>) -> Option<Arc<Kept>> {
+        let known = self.kept.as_ref()?.of(path, SystemTime::now())?;
+        if !known.fits(limit) {
+            return None;
         }
+        self.record(path, known.seen.clone());
+        Some(known)
+    }
+
+    /// Reads a file and records it. Gives also the state that it had when it was opened, if anything is kept, and what was
+    /// recorded.
+    fn read_now(
+        &self,
+        path: &Utf8Path,
+        limit: Limit<'_>,
+    ) -> Result<(FileRead, Option<State>, Seen), WorldError> {
         let (file, real, size) = self.open_recorded(path, limit.boundary)?;
         let too_large = |size: u64| {
             self.record(path, Seen::Opened(real.clone(), size));
@@ -134,7 +145,8 @@ impl World for OsWorld {
         if size > limit.bytes {
             return too_large(size);
         }
-        let state = self.kept.as_ref().and_then(|_| state_of(&file, now));
+        let kept = self.kept.as_ref();
+        let state = kept.and_then(|_| state_of(&file, SystemTime::now()));
         let room = Vec::with_capacity(usize::try_from(size).unwrap_or(0));
         // A file that grows while it is read must not get past the limit.
         let bytes = disk::read_rest(file.take(limit.bytes.saturating_add(1)), path, room);
@@ -144,11 +156,33 @@ impl World for OsWorld {
         }
         let seen = Seen::file(real.clone(), self.remembered(&bytes));
         self.record(path, seen.clone());
-        let found = FileRead { bytes, real };
-        if let (Some(kept), Some(state)) = (&self.kept, state) {
-            kept.keep(path, state, &found, seen);
+        Ok((FileRead { bytes, real }, state, seen))
+    }
+}
+
+impl World for OsWorld {
+    fn read(&self, path: &Utf8Path, limit: Limit<'_>) -> Result<FileRead, WorldError> {
+        match self.known(path, limit) {
+            Some(known) => Ok(known.read()),
+            None => self.read_now(path, limit).map(|(read, ..)| read),
         }
-        Ok(found)
+    }
+
+    fn read_text(&self, path: &Utf8Path, limit: Limit<'_>) -> Result<TextRead, WorldError> {
+        if let Some(known) = self.known(path, limit) {
+            let text = known.text();
+            return Ok(TextRead {
+                size: text.len() as u64,
+                text: Ok(text),
+            });
+        }
+        let (read, state, seen) = self.read_now(path, limit)?;
+        let size = read.bytes.len() as u64;
+        let text = decode(read.bytes);
+        if let (Some(kept), Some(state), Ok(text)) = (&self.kept, state, &text) {
+            kept.keep(path, state, (&read.real, text), seen);
+        }
+        Ok(TextRead { size, text })
     }
 
     fn head(

@@ -6,7 +6,6 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use camino::Utf8PathBuf;
 use packc_source::{FileId, SourceFile};
 use packc_syntax::Limits;
 
@@ -16,7 +15,8 @@ use crate::parse::{Parsed, Parser, Role};
 #[derive(Debug, Default)]
 pub struct ParseCache {
     keeps: bool,
-    files: HashMap<(Utf8PathBuf, Role), Kept>,
+    /// By path as text: taking paths apart is slow.
+    files: HashMap<(String, Role), Kept>,
 }
 
 /// A file, and all that its parsing depended on but for its path and role.
@@ -53,7 +53,7 @@ impl ParseCache {
 #[derive(Debug)]
 pub(crate) struct Caching<'a> {
     cache: &'a mut ParseCache,
-    earlier: HashMap<(Utf8PathBuf, Role), Kept>,
+    earlier: HashMap<(String, Role), Kept>,
 }
 
 impl<'a> Caching<'a> {
@@ -70,12 +70,12 @@ impl<'a> Caching<'a> {
         role: Role,
         parser: Parser<'_>,
     ) -> Parsed {
-        let key = (file.path.clone(), role);
+        let key = (file.path.as_str().to_owned(), role);
         let kept = self.earlier.get(&key).filter(|kept| {
             kept.id == id
                 && kept.limits == *parser.limits
                 && kept.name == file.name
-                && kept.text == file.text
+                && is_same(&kept.text, &file.text)
         });
         match kept {
             Some(kept) => kept.parsed.clone(),
@@ -102,8 +102,15 @@ impl<'a> Caching<'a> {
             limits,
             parsed: parsed.clone(),
         };
-        self.cache.files.insert((file.path.clone(), role), kept);
+        self.cache
+            .files
+            .insert((file.path.as_str().to_owned(), role), kept);
     }
+}
+
+/// Whether two texts are equal. Those of files that weren't read again are one and the same.
+fn is_same(one: &Arc<str>, other: &Arc<str>) -> bool {
+    Arc::ptr_eq(one, other) || one == other
 }
 
 #[cfg(test)]

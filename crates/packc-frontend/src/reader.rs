@@ -16,7 +16,7 @@ use packc_diagnostics::registry::project::{ROOT_UNREADABLE, UNREADABLE_FILE};
 use packc_diagnostics::registry::syntax::AMBIGUOUS_SCALAR;
 use packc_diagnostics::{Diagnostic, files};
 use packc_source::{
-    Boundary, FileId, Limit, NotUtf8, SourceFile, SourceMap, Span, World, WorldError, decode,
+    Boundary, FileId, Limit, NotUtf8, SourceFile, SourceMap, Span, World, WorldError,
 };
 use packc_syntax::Limits;
 use rayon::prelude::*;
@@ -68,7 +68,8 @@ pub(crate) struct Reader<'a> {
     pub(crate) folders: Folders<'a>,
     /// All files, in the order in which they were met.
     pub(crate) files: Vec<Loaded>,
-    numbers: HashMap<(Utf8PathBuf, Role), usize>,
+    /// By path as text: taking paths apart is slow.
+    numbers: HashMap<(String, Role), usize>,
     /// Paths that were asked for in another spelling than that on disk.
     respelt: HashMap<Utf8PathBuf, Utf8PathBuf>,
     /// What can't be had, with the places that name it.
@@ -136,7 +137,7 @@ impl<'a> Reader<'a> {
     /// The number of a file that has been read.
     pub(crate) fn number(&self, path: &Utf8Path, role: Role) -> Option<usize> {
         let path = self.respelt.get(path).map_or(path, |path| path.as_path());
-        self.numbers.get(&(path.to_owned(), role)).copied()
+        self.numbers.get(&(path.as_str().to_owned(), role)).copied()
     }
 
     /// How messages name a path.
@@ -222,7 +223,10 @@ impl<'a> Reader<'a> {
             if self.sources.find(&path).is_none() {
                 unread.entry(path.clone()).or_default().extend(request.from);
             }
-            if !self.numbers.contains_key(&(path.clone(), request.role)) {
+            if !self
+                .numbers
+                .contains_key(&(path.as_str().to_owned(), request.role))
+            {
                 unparsed.insert((path, request.role));
             }
         }
@@ -270,9 +274,9 @@ impl<'a> Reader<'a> {
                 bytes: limits.file_bytes,
                 boundary,
             };
-            let read = world.read(path, limit).map_err(Unread::Refused)?;
-            total.fetch_add(read.bytes.len() as u64, Ordering::Relaxed);
-            decode(read.bytes).map_err(Unread::NotUtf8)
+            let read = world.read_text(path, limit).map_err(Unread::Refused)?;
+            total.fetch_add(read.size, Ordering::Relaxed);
+            read.text.map_err(Unread::NotUtf8)
         });
         self.bytes = total.into_inner();
         if self.bytes > limits.source_bytes {
@@ -340,7 +344,8 @@ impl<'a> Reader<'a> {
             let file = self.sources.file(id);
             self.cache.keep(id, file, role, *self.limits, &parsed);
             let path = file.path.clone();
-            self.numbers.insert((path.clone(), role), self.files.len());
+            self.numbers
+                .insert((path.as_str().to_owned(), role), self.files.len());
             self.files.push(Loaded {
                 id,
                 path,

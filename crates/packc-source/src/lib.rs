@@ -21,4 +21,4 @@ pub use path::{display_path, normalize, relative_path};
 pub use source_map::{LineColumn, SourceFile, SourceMap};
 pub use span::{FileId, Span};
 pub use spelling::{Listing, Missing, Spelling, spelling};
-pub use world::{DirEntry, FileKind, FileRead, Limit, Timestamp, World, WorldError};
+pub use world::{DirEntry, FileKind, FileRead, Limit, TextRead, Timestamp, World, WorldError};

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use camino::{Utf8Path, Utf8PathBuf};
 
-use crate::Boundary;
+use crate::{Boundary, NotUtf8, decode};
 
 /// What stands at a path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,6 +37,15 @@ pub struct FileRead {
     pub bytes: Vec<u8>,
     /// The path of the file with every link resolved.
     pub real: Utf8PathBuf,
+}
+
+/// The content of a file as text.
+#[derive(Clone, Debug)]
+pub struct TextRead {
+    /// The size of the file in bytes.
+    pub size: u64,
+    /// Its text, as [`decode`] gives it.
+    pub text: Result<Arc<str>, NotUtf8>,
 }
 
 /// How much of a file may be read, and from where.
@@ -102,6 +111,15 @@ pub trait World: Sync {
     /// The whole content of a regular file. The boundary is checked on the opened file, so that no exchange between
     /// check and reading can lead outside; nothing but a regular file is ever opened.
     fn read(&self, path: &Utf8Path, limit: Limit<'_>) -> Result<FileRead, WorldError>;
+
+    /// The same as text. A world that keeps texts gives the very same one again.
+    fn read_text(&self, path: &Utf8Path, limit: Limit<'_>) -> Result<TextRead, WorldError> {
+        let read = self.read(path, limit)?;
+        Ok(TextRead {
+            size: read.bytes.len() as u64,
+            text: decode(read.bytes),
+        })
+    }
 
     /// The first `n` bytes of a regular file (fewer when it is shorter) and its size in bytes.
     fn head(
