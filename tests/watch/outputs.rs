@@ -12,6 +12,7 @@ in_both_modes!(
     output_in_the_tree,
     output_deleted_by_hand,
     depfile_deleted_by_hand,
+    compared_outputs,
     output_deleted_while_there_are_errors,
     output_overwritten_by_hand,
     output_that_cannot_be_written,
@@ -66,6 +67,32 @@ fn output_deleted_by_hand(mode: Mode) {
     watch.until("the edit", |event| event.names(GREET) && event.is_build());
     assert_ne!(fs::read(&pack).unwrap(), good);
     watch.is_right(&project);
+}
+
+/// What only is compared is somebody else's: when it is written, changed or removed, the findings are others.
+fn compared_outputs(mode: Mode) {
+    for flag in ["--check", "--locked"] {
+        let project = Project::hello();
+        project.write(
+            "skills/a/SKILL.md",
+            "---\nname: a\ndescription: One.\n---\nDo.\n",
+        );
+        let mut watch = Watch::with(&project, mode, flag);
+        assert_eq!(watch.first().kind(), "failed");
+        project.packc("build").succeeds();
+        watch.until("the pack is right", |event| event.kind() == "built");
+        fs::remove_file(project.path("dist/skills/a/SKILL.md")).unwrap();
+        watch.failed();
+        project.packc("build").succeeds();
+        watch.until("the copy is right", |event| event.kind() == "built");
+        fs::write(project.path("dist/pack.json"), "{}").unwrap();
+        watch.failed();
+        fs::remove_dir_all(project.path("dist")).unwrap();
+        watch.until("the pack is gone", |event| {
+            event.kind() == "failed" && event.names("dist/pack.json")
+        });
+        assert_eq!(watch.last_build().kind(), "failed");
+    }
 }
 
 /// What lies beside the pack is given back as the pack is.

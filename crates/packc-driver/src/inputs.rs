@@ -62,6 +62,16 @@ impl Inputs {
         }
     }
 
+    /// Adds files that were compared with what the sources give, by their absolute paths, as they are now.
+    pub fn add_compared(&mut self, paths: impl Iterator<Item = Utf8PathBuf>) {
+        let sha256 = String::new();
+        let compared = Seen::Copied { sha256 };
+        for path in paths {
+            let seen = look_again(&path, &compared);
+            add(&mut self.0, path.as_str(), seen);
+        }
+    }
+
     /// True when this absolute path was asked for.
     pub(crate) fn contain(&self, path: &Utf8Path) -> bool {
         self.0.contains_key(path.as_str())

@@ -60,6 +60,11 @@ impl Order {
         release.depfile.iter().chain(&release.manifest)
     }
 
+    /// True when what is on disk is compared with what the sources give, and left as it is.
+    pub(super) fn compares(&self) -> bool {
+        self.writing != Writing::Write
+    }
+
     /// True when the pack, or something about it, goes to stdout.
     pub(super) fn prints(&self) -> bool {
         self.args.release.print.is_some() || self.destination == Destination::Stdout

@@ -50,13 +50,31 @@ impl Round {
             Err(reason) => reason.inputs().clone(),
         };
         memory.forget_all_but(&inputs);
-        Self {
+        let mut round = Self {
             done,
             inputs,
             changes,
             changed_since: Vec::new(),
             took,
+        };
+        if order.compares() {
+            // What somebody else writes there changes what is found.
+            let compared = round.compared(order, environment);
+            round.inputs.add_compared(compared.into_iter());
         }
+        round
+    }
+
+    /// All files that a build which only compares looked at, absolute.
+    fn compared(&self, order: &Order, environment: &Environment) -> Vec<Utf8PathBuf> {
+        let cwd = &environment.cwd;
+        let outcomes = self.outcomes().into_iter();
+        let stale = outcomes.flat_map(|(_, outcome)| &outcome.stale);
+        let stale = stale.map(|stale| normalize(&cwd.join(&stale.name)));
+        let others = order.other_outputs().map(|path| normalize(&cwd.join(path)));
+        let outcomes = self.outcomes().into_iter();
+        let outputs = outcomes.flat_map(|(_, outcome)| outcome.output_paths(cwd));
+        outputs.chain(others).chain(stale).collect()
     }
 
     /// What came of each project, with its path.
@@ -109,8 +127,11 @@ impl Round {
             .collect()
     }
 
-    /// All files that are the build's own, whether they are there or not, absolute.
+    /// All files that are the build's own, whether they are there or not, absolute; none when it writes nothing.
     pub(super) fn own(&self, order: &Order, environment: &Environment) -> Vec<Utf8PathBuf> {
+        if order.compares() {
+            return Vec::new();
+        }
         let cwd = &environment.cwd;
         let outcomes = self.outcomes().into_iter();
         let outputs = outcomes.flat_map(|(_, outcome)| outcome.output_paths(cwd));
