@@ -89,7 +89,7 @@ mod tests {
     use std::fs::{self, File};
     use std::time::{Duration, SystemTime};
 
-    use packc_source::{Boundary, FileRead, Limit, World};
+    use packc_source::{Boundary, Limit, World};
 
     use super::*;
     use crate::kept::state_of;
@@ -113,14 +113,10 @@ mod tests {
             file.set_modified(SystemTime::UNIX_EPOCH).unwrap();
             // What is kept of it is something else than what it holds.
             let memory = Memory::keeping();
-            let bytes = b"kept".to_vec();
-            let read = FileRead {
-                bytes,
-                real: path.clone(),
-            };
-            let seen = Seen::file(path.clone(), &read.bytes);
+            let text = "kept".into();
+            let seen = Seen::file(path.clone(), b"kept");
             let state = state_of(&file, later).unwrap();
-            memory.files.keep(&path, state, &read, seen);
+            memory.files.keep(&path, state, (&path, &text), seen);
             assert!(memory.files.of(&path, later).is_some());
             forget(&memory, &path);
             let boundary = Boundary::new([root]);
