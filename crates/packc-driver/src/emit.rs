@@ -121,7 +121,6 @@ pub(crate) fn emit<R: Send>(
     let (sections, contents) = (pack.sections(), Contents::of(&pack));
     stamp.apply_to(&mut pack);
     let written = packc_backend::write_pack(&pack);
-    discard(pack);
     let draft = Draft {
         written: &written,
         output: &output,
@@ -133,6 +132,8 @@ pub(crate) fn emit<R: Send>(
         let mistake = self_check(&draft.written.bytes, target.validator());
         (result_of(made), result_of(sum), mistake)
     });
+    // Not before: what one thread frees and what another allocates get into each other's way.
+    discard(pack);
     if let Some(mistake) = mistake {
         return Err(Box::new(mistake));
     }
