@@ -7,7 +7,7 @@ use std::time::{Duration, SystemTime};
 
 use crate::in_both_modes;
 use crate::project::Project;
-use crate::watcher::{Mode, Watch, append, save};
+use crate::watcher::{Mode, Watch, append, command, save};
 
 in_both_modes!(
     ten_atomic_saves,
@@ -79,6 +79,27 @@ fn truncated_then_written(mode: Mode) {
         assert_eq!(build.findings(), [""; 0]);
     }
     assert_eq!(watch.builds().len(), 0);
+    watch.is_right(&project);
+}
+
+/// D04: what comes between two looks belongs to one save too. The pauses are what the editor does.
+#[test]
+fn written_in_pieces_while_it_is_polled() {
+    let project = Project::hello();
+    let mut order = command(&project, Mode::Native);
+    order.arg("--poll=500");
+    let mut watch = Watch::spawn(order, project.root());
+    watch.built();
+    for number in 0..2 {
+        let mut file = File::create(project.path("pack.yaml")).unwrap();
+        for piece in ["id: demo\n", &format!("version: {number}.0.0\n")] {
+            thread::sleep(Duration::from_millis(300));
+            file.write_all(piece.as_bytes()).unwrap();
+        }
+        drop(file);
+        let build = watch.built();
+        assert_eq!(build.changes(), ["pack.yaml changed"]);
+    }
     watch.is_right(&project);
 }
 

@@ -26,7 +26,7 @@ use crate::exit::Exit;
 use crate::report::watch::{Happening, Teller};
 use crate::report::{self};
 
-/// How long a build with errors isn't told when a source may be half-written.
+/// How long a half-written source has to be left alone until its errors count.
 const HOLD: Duration = Duration::from_millis(400);
 /// How many builds in a row may be thrown away because sources changed meanwhile.
 const THROWN: u32 = 5;
@@ -193,7 +193,7 @@ impl Session<'_> {
                 return Ok(Some(round));
             }
             if round.changed_since.is_empty() && round.changes.iter().any(|change| change.cut) {
-                match self.changes_in(HOLD)? {
+                match self.changes_in(self.hold())? {
                     Some(more) => round.changed_since = more,
                     None => return Ok(None),
                 }
@@ -203,6 +203,15 @@ impl Session<'_> {
             }
             thrown += 1;
             changes = merged(round.changes, round.changed_since);
+        }
+    }
+
+    /// How long a build with errors isn't told when a source may be half-written: what is written in that time has to be
+    /// seen in it, too.
+    fn hold(&self) -> Duration {
+        match self.watcher.mode() {
+            Mode::Native => HOLD,
+            Mode::Poll(interval) => HOLD + interval,
         }
     }
 
