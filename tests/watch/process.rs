@@ -5,6 +5,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::sync::mpsc;
 use std::thread;
+use std::time::Instant;
 
 use crate::event::Event;
 use crate::in_both_modes;
@@ -158,6 +159,28 @@ fn stubborn_command() {
     let pid = line_of(&project.path("../told")).parse().unwrap();
     assert_eq!(watch.end("TERM").code(), Some(0));
     assert!(!is_running(pid));
+}
+
+/// Whoever interrupts again doesn't wait for such a command, and doesn't leave it behind.
+#[test]
+fn stubborn_command_and_an_impatient_user() {
+    let project = Project::hello();
+    project.pipe("../told");
+    let mut order = command(&project, Mode::Native);
+    order.args([
+        "--exec",
+        "trap '' TERM; echo $$ > ../told; sleep 300; sleep 300",
+    ]);
+    let mut watch = Watch::spawn(order, project.root());
+    watch.next("exec");
+    let pid = line_of(&project.path("../told")).parse().unwrap();
+    let status = watch.end_impatiently("INT");
+    assert_eq!(status.code(), None, "it didn't wait");
+    // Nobody waits for it any more, so its end can't be waited for either.
+    let end = Instant::now() + LIMIT;
+    while is_running(pid) {
+        assert!(Instant::now() < end, "it runs on");
+    }
 }
 
 /// Its code is told, and what it prints doesn't get between the events.

@@ -309,6 +309,16 @@ impl Watch {
         self.ended()
     }
 
+    /// Sends a signal again and again until it has ended.
+    pub(crate) fn end_impatiently(&mut self, signal: &str) -> ExitStatus {
+        loop {
+            send(signal, self.pid());
+            if let Some(status) = self.child.try_wait().unwrap() {
+                return status;
+            }
+        }
+    }
+
     /// Waits for the end, by that of stdout.
     pub(crate) fn ended(&mut self) -> ExitStatus {
         let end = Instant::now() + LIMIT;

@@ -15,7 +15,7 @@ use camino::Utf8PathBuf;
 use packc_driver::{Memory, is_there};
 use packc_watch::{Change, ChangeKind, Mode, Options, Watcher, Woken};
 
-use self::exec::{Event, Exec};
+use self::exec::{Event, Exec, Group};
 use self::round::{Round, merged};
 use self::signals::Stop;
 use super::build::Order;
@@ -58,7 +58,8 @@ pub(crate) fn run(args: WatchArgs, environment: &Environment) -> Exit {
         ..Options::default()
     };
     let (watcher, notice) = Watcher::new(options);
-    let stop = match signals::listen(watcher.waker()) {
+    let group = Group::default();
+    let stop = match signals::listen(watcher.waker(), group.clone()) {
         Ok(stop) => stop,
         Err(error) => {
             report::complain(&format!("signals cannot be listened for: {error}"));
@@ -75,7 +76,7 @@ pub(crate) fn run(args: WatchArgs, environment: &Environment) -> Exit {
     }
     let exec = args.exec.map(|command| {
         let stdout_is_taken = format == FindingsArg::Json || order.prints();
-        Exec::new(command, watcher.waker(), stdout_is_taken)
+        Exec::new(command, watcher.waker(), stdout_is_taken, group)
     });
     let mut session = Session {
         teller: Teller::new(order.reporter(environment), environment, args.clear),

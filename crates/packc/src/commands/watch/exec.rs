@@ -5,6 +5,8 @@
 
 use std::io;
 use std::process::{Child, Command, Stdio};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::thread;
 use std::time::Duration;
 
@@ -27,7 +29,12 @@ pub(super) struct Exec {
     /// True when stdout is for programs, and the command may not print there.
     stdout_is_taken: bool,
     running: Option<Running>,
+    group: Group,
 }
+
+/// The process group that runs, for whoever can't wait until it is stopped: its number, or 0 when there is none.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Group(Arc<AtomicU32>);
 
 /// The process of the command. It is waited for no sooner than it is stopped, so that no other process gets its number,
 /// which is that of its group too: what the command has left running belongs to the group.
@@ -53,12 +60,14 @@ const GRACE: Duration = Duration::from_secs(2);
 const GLANCE: Duration = Duration::from_millis(10);
 
 impl Exec {
-    pub(super) fn new(command: String, waker: Waker, stdout_is_taken: bool) -> Self {
+    /// A command that doesn't run yet. `group` is told which processes run.
+    pub(super) fn new(command: String, waker: Waker, stdout_is_taken: bool, group: Group) -> Self {
         Self {
             command,
             waker,
             stdout_is_taken,
             running: None,
+            group,
         }
     }
 
@@ -84,6 +93,7 @@ impl Exec {
         }
         let child = command.spawn()?;
         let pid = child.id();
+        self.group.0.store(pid, Ordering::Relaxed);
         wake_at_end(pid, self.waker.clone());
         self.running = Some(Running {
             child,
@@ -109,6 +119,7 @@ impl Exec {
         } = self.running.take()?;
         let pid = child.id();
         stop(&mut child);
+        self.group.0.store(0, Ordering::Relaxed);
         ended.or((!has_ended).then_some(Event::Stopped(pid)))
     }
 }
@@ -167,6 +178,19 @@ fn end_of(child: &mut Child) -> Option<Event> {
 fn id_of(child: &Child) -> Option<rustix::process::Pid> {
     let id = i32::try_from(child.id()).ok()?;
     rustix::process::Pid::from_raw(id)
+}
+
+#[cfg(unix)]
+impl Group {
+    /// Ends all processes of it at once.
+    pub(super) fn kill(&self) {
+        use rustix::process::{Pid, Signal, kill_process_group};
+
+        let id = i32::try_from(self.0.load(Ordering::Relaxed)).ok();
+        if let Some(group) = id.and_then(Pid::from_raw) {
+            let _ = kill_process_group(group, Signal::KILL);
+        }
+    }
 }
 
 /// Ends the process and its group: asks first, and gives it some time.

@@ -1,11 +1,14 @@
 //! Signals that end watching: interrupt, terminate and hang-up.
 //!
-//! Invariant: the first one ends it in an orderly way; whoever sends a second doesn't want to wait for that.
+//! Invariant: the first one ends it in an orderly way; whoever sends a second doesn't want to wait for that. Neither leaves
+//! the command running.
 
 use std::io;
 use std::sync::{Arc, OnceLock};
 
 use packc_watch::Waker;
+
+use super::exec::Group;
 
 /// What has ended watching, if anything has.
 #[derive(Clone, Debug, Default)]
@@ -18,13 +21,13 @@ impl Stop {
     }
 }
 
-/// Listens on a thread of its own, and wakes whoever waits for changes.
+/// Listens on a thread of its own, and wakes whoever waits for changes. `command` is what a second signal ends too.
 ///
 /// # Errors
 ///
 /// What the system said.
 #[cfg(unix)]
-pub(super) fn listen(waker: Waker) -> io::Result<Stop> {
+pub(super) fn listen(waker: Waker, command: Group) -> io::Result<Stop> {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
     use signal_hook::iterator::Signals;
     use signal_hook::low_level::{emulate_default_handler, signal_name};
@@ -36,6 +39,7 @@ pub(super) fn listen(waker: Waker) -> io::Result<Stop> {
         for signal in signals.forever() {
             let name = signal_name(signal).unwrap_or("signal");
             if heard.0.set(name).is_err() {
+                command.kill();
                 // What fails here would have ended the process.
                 let _ = emulate_default_handler(signal);
             }
@@ -47,6 +51,6 @@ pub(super) fn listen(waker: Waker) -> io::Result<Stop> {
 
 /// Elsewhere the system ends the process at once, which leaves every output whole all the same.
 #[cfg(not(unix))]
-pub(super) fn listen(_: Waker) -> io::Result<Stop> {
+pub(super) fn listen(_: Waker, _: Group) -> io::Result<Stop> {
     Ok(Stop::default())
 }
