@@ -14,7 +14,7 @@ use std::sync::{Arc, PoisonError, RwLock};
 use std::time::{Duration, SystemTime};
 
 use camino::{Utf8Path, Utf8PathBuf};
-use packc_source::{FileRead, Limit};
+use packc_source::{FileRead, Limit, normalize};
 
 use crate::seen::Seen;
 
@@ -103,7 +103,7 @@ impl KeptFiles {
     /// What the file at `path` holds, when that is known without reading it.
     pub(crate) fn of(&self, path: &Utf8Path, now: SystemTime) -> Option<Arc<Kept>> {
         let files = self.files.read().unwrap_or_else(PoisonError::into_inner);
-        let kept = Arc::clone(files.get(path.as_str())?);
+        let kept = Arc::clone(files.get(normalize(path).as_str())?);
         drop(files);
         let state = State::settled(&fs::metadata(path).ok()?, now)?;
         (state == kept.state).then_some(kept)
@@ -125,7 +125,13 @@ impl KeptFiles {
             seen,
         });
         let mut files = self.files.write().unwrap_or_else(PoisonError::into_inner);
-        files.insert(path.as_str().to_owned(), kept);
+        files.insert(normalize(path).into_string(), kept);
+    }
+
+    /// Forgets one file.
+    pub(crate) fn forget(&self, path: &Utf8Path) {
+        let mut files = self.files.write().unwrap_or_else(PoisonError::into_inner);
+        files.remove(normalize(path).as_str());
     }
 
     /// Forgets what doesn't stay.
@@ -209,7 +215,7 @@ mod tests {
         assert!(keep(&files, &path, "one", changed + hour));
         assert!(files.of(&path, changed).is_none());
         assert!(files.of(&path, changed + hour).is_some());
-        files.retain(|kept| kept != path);
+        files.forget(&path);
         assert!(files.of(&path, changed + hour).is_none());
     }
 

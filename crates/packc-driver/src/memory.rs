@@ -34,7 +34,9 @@ impl Memory {
     /// Forgets what the files at these absolute paths held, since it is known that they have changed: they are read for the
     /// next build, whatever their times say.
     pub fn forget(&self, changed: &[&Utf8Path]) {
-        self.files.retain(|path| !changed.contains(&path));
+        for path in changed {
+            self.files.forget(path);
+        }
     }
 
     /// Forgets what all files held. When nobody tells of changes, their times aren't enough: a network file system may

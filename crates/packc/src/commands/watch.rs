@@ -326,13 +326,11 @@ impl Session<'_> {
     }
 }
 
-/// Adds the paths that aren't in a list.
-fn add(list: &mut Vec<Utf8PathBuf>, paths: Vec<Utf8PathBuf>) {
-    for path in paths {
-        if !list.contains(&path) {
-            list.push(path);
-        }
-    }
+/// Adds paths to a list in which each stands once.
+fn add(list: &mut Vec<Utf8PathBuf>, mut paths: Vec<Utf8PathBuf>) {
+    list.append(&mut paths);
+    list.sort();
+    list.dedup();
 }
 
 /// A path that was meant as the number of `--poll`.

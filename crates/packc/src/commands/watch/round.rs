@@ -2,6 +2,7 @@
 //!
 //! Invariant: holds what the build gave until it has been told, and nothing longer.
 
+use std::collections::HashSet;
 use std::time::{Duration, Instant};
 
 use camino::{Utf8Path, Utf8PathBuf};
@@ -179,15 +180,13 @@ impl Round {
 /// The changes of two batches, each path once, as it is by the later one. What may have been half-written by the first
 /// may be so still: who writes slowly writes piece by piece.
 pub(super) fn merged(mut first: Vec<Change>, mut second: Vec<Change>) -> Vec<Change> {
-    first.retain(
-        |change| match second.iter_mut().find(|later| later.path == change.path) {
-            Some(later) => {
-                later.cut |= change.cut;
-                false
-            }
-            None => true,
-        },
-    );
+    let cut = first.iter().filter(|change| change.cut);
+    let cut: HashSet<&str> = cut.map(|change| change.path.as_str()).collect();
+    for change in &mut second {
+        change.cut |= cut.contains(change.path.as_str());
+    }
+    let later: HashSet<&str> = second.iter().map(|change| change.path.as_str()).collect();
+    first.retain(|change| !later.contains(change.path.as_str()));
     first.extend(second);
     first
 }
