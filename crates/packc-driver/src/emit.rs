@@ -154,21 +154,19 @@ pub(crate) fn emit<R: Send>(
 /// is wrong now is a mistake of ours.
 fn self_check(bytes: &[u8], validator: &Validator) -> Option<Diagnostic> {
     let text = std::str::from_utf8(bytes).unwrap_or("");
-    // The text is as large as all sources together; it is only looked up in when something is wrong.
-    let mut sources = SourceMap::new();
-    let path = Utf8PathBuf::from("/pack.json");
-    let file = sources.add(SourceFile::new(path.clone(), "pack.json".into(), "".into()));
-    // Escapes make JSON longer than its sources; what could be written must be readable.
-    let (tree, mut wrong) = packc_syntax::parse_json(file, text, &Limits::unlimited());
-    let is_valid = tree.as_ref().is_some_and(|tree| validator.is_valid(tree));
-    if is_valid && wrong.is_empty() {
-        discard(tree);
+    if validator.accepts_text(text) {
         return None;
     }
     let mut sources = SourceMap::new();
-    sources.add(SourceFile::new(path, "pack.json".into(), text.into()));
-    if let Some(tree) = tree {
-        wrong.extend(validator.check(&tree, &sources));
+    let path = Utf8PathBuf::from("/pack.json");
+    let file = sources.add(SourceFile::new(path, "pack.json".into(), text.into()));
+    // What nests very deep is for our own reader alone. Escapes make JSON longer than its sources; what could be written
+    // must be readable.
+    let (tree, mut wrong) = packc_syntax::parse_json(file, text, &Limits::unlimited());
+    match tree {
+        Some(tree) if wrong.is_empty() && validator.is_valid(&tree) => return None,
+        Some(tree) => wrong.extend(validator.check(&tree, &sources)),
+        None => {}
     }
     let first = wrong.into_iter().find(Diagnostic::is_error);
     let (what, line) = match &first {

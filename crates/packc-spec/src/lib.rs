@@ -9,6 +9,7 @@ mod beyond;
 mod cascades;
 mod collection;
 mod construct;
+mod document;
 mod edit;
 mod finding;
 mod forms;

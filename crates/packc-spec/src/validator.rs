@@ -8,14 +8,15 @@ use jsonschema::{Draft, options_for};
 use packc_syntax::Node;
 
 use crate::cascades::without_cascades;
+use crate::document::Document;
 use crate::finding::{Finding, from_error};
-use crate::json::{TreeJson, View};
+use crate::json::{PackJson, View};
 use crate::locate::with_numbers;
 use crate::schema::{JSON_SCHEMA, PROMPTPACK, Schema};
 
 /// A schema that is ready to check trees.
 pub struct Validator {
-    compiled: jsonschema::Validator<TreeJson>,
+    compiled: jsonschema::Validator<PackJson>,
     schema: &'static Schema,
     /// What the root of a tree is called in messages.
     pub(crate) whole: &'static str,
@@ -76,8 +77,8 @@ impl Validator {
         }
     }
 
-    fn compiled(schema: &Schema) -> Option<jsonschema::Validator<TreeJson>> {
-        options_for::<TreeJson>()
+    fn compiled(schema: &Schema) -> Option<jsonschema::Validator<PackJson>> {
+        options_for::<PackJson>()
             .with_draft(Draft::Draft202012)
             .should_validate_formats(true)
             .build(&schema.0)
@@ -87,6 +88,14 @@ impl Validator {
     /// True when the schema accepts the tree. Holes count as null.
     pub fn is_valid(&self, tree: &Node) -> bool {
         self.compiled.is_valid(View::Node(tree))
+    }
+
+    /// True when the text is JSON (RFC 8259), has each key once in its object, and the schema accepts it. It takes a
+    /// fraction of the time and memory that reading it into a tree takes. False too for what nests deeper than 127
+    /// levels: who wants to know what is wrong reads the tree.
+    pub fn accepts_text(&self, text: &str) -> bool {
+        let document = Document::read(text);
+        document.is_some_and(|document| self.compiled.is_valid(View::Place(document.root())))
     }
 
     /// Everything that the schema refuses in the tree, without what only follows from something else. Holes count as

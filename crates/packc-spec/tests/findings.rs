@@ -65,10 +65,10 @@ fn every_constraint_has_a_refused_instance() {
     assert_eq!(never, Vec::<&String>::new(), "never broken");
 }
 
-/// Whatever is done to one place of a valid pack, reading the tree in place gives the verdict that the library gives on
-/// the same value of its own, and a refusal is never left without a finding.
+/// Whatever is done to one place of a valid pack, reading the tree or the text in place gives the verdict that the library
+/// gives on the same value of its own, and a refusal is never left without a finding.
 #[test]
-fn the_tree_is_judged_as_the_value_that_it_stands_for() {
+fn trees_and_texts_are_judged_as_the_values_that_they_stand_for() {
     let validator = jsonschema::draft202012::options()
         .should_validate_formats(true)
         .build(&schema())
@@ -85,6 +85,8 @@ fn the_tree_is_judged_as_the_value_that_it_stands_for() {
             let valid = validator.is_valid(&instance);
             let said = promptpack().findings(&tree(&instance));
             assert_eq!(said.is_empty(), valid, "{change}: {said:?}");
+            let by_text = promptpack().accepts_text(&instance.to_string());
+            assert_eq!(by_text, valid, "{change}, as a text");
         }
     }
 }
