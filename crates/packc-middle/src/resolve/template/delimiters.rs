@@ -46,3 +46,15 @@ impl Delimiters {
         format!("{}{name}{}", self.open, self.close)
     }
 }
+
+/// Where `pattern`, a few characters long, begins in `text`. Most texts have its first character hardly anywhere, and one
+/// character is found several times as fast as several.
+pub(super) fn find(text: &str, pattern: &str) -> Option<usize> {
+    let first = pattern.chars().next()?;
+    let mut begins = text.match_indices(first);
+    let found = begins.find(|(at, _)| {
+        text.get(*at..)
+            .is_some_and(|rest| rest.starts_with(pattern))
+    });
+    found.map(|(at, _)| at)
+}

@@ -7,7 +7,7 @@
 
 use std::ops::Range;
 
-use super::delimiters::Delimiters;
+use super::delimiters::{Delimiters, find};
 
 /// A part of a template. Ranges are bytes of the decoded text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -147,7 +147,7 @@ impl Scanner<'_> {
     /// exact text `{{name}}` finds. Two more of them are a delimiter that nothing closes.
     fn find_open(&mut self, at: usize) -> Option<usize> {
         let open = self.delimiters.open;
-        let first = at + self.slice(at..self.text.len()).find(open)?;
+        let first = at + find(self.slice(at..self.text.len()), open)?;
         let run = self.slice(first..self.text.len());
         let braces = run.len() - run.trim_start_matches('{').len();
         let opening = first + braces.saturating_sub(open.len());
@@ -166,8 +166,8 @@ impl Scanner<'_> {
         }
         // A placeholder ends before the next one opens and on its line. Nothing behind that is looked at, so that a
         // text full of opening braces is still read in one pass.
-        let window = rest.split(self.delimiters.open).next().unwrap_or(rest);
-        let window = window.split('\n').next().unwrap_or(window);
+        let window = rest.split('\n').next().unwrap_or(rest);
+        let window = window.split(self.delimiters.open).next().unwrap_or(window);
         let Some(close) = window.find(self.delimiters.close) else {
             let length = window.len();
             if let Some(end) = self.end_around_another(inside, length) {
@@ -327,7 +327,7 @@ impl Scanner<'_> {
         {
             let text = self.slice(piece.range.clone());
             let mut at = 0;
-            while let Some(open) = text.get(at..).and_then(|rest| rest.find("{%")) {
+            while let Some(open) = text.get(at..).and_then(|rest| find(rest, "{%")) {
                 let open = at + open;
                 let Some(close) = text.get(open..).and_then(|rest| rest.find("%}")) else {
                     break;

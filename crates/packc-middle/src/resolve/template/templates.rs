@@ -107,9 +107,9 @@ impl<'p> Templates<'p> {
         let mut fragments = Fragments::scan(pack, engine, |name| variables.contains(name));
         let mut found = fragments.link(sources);
         let prompts = prompts.map(|(name, record)| {
-            let own = record.variables.iter().flatten();
-            let own: IndexSet<&str> = own.filter_map(|one| one.name.as_deref()).collect();
             let imported = is_imported(&record.origin);
+            let own = record.variables.iter().flatten().filter(|_| imported);
+            let own: IndexSet<&str> = own.filter_map(|one| one.name.as_deref()).collect();
             let units = texts(record).map(|text| {
                 let mut unit = Unit::new(text, engine, |name| {
                     imported && fragments.find(name).is_some() && !own.contains(name)
