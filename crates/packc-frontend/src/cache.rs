@@ -15,9 +15,11 @@ use crate::parse::{Parsed, Parser, Role};
 #[derive(Debug, Default)]
 pub struct ParseCache {
     keeps: bool,
-    /// By path as text: taking paths apart is slow.
-    files: HashMap<(String, Role), Kept>,
+    files: Files,
 }
+
+/// Files by their roles, and by their paths as text: taking paths apart is slow.
+type Files = HashMap<Role, HashMap<String, Kept>>;
 
 /// A file, and all that its parsing depended on but for its path and role.
 #[derive(Debug)]
@@ -34,18 +36,18 @@ impl ParseCache {
     pub fn keeping() -> Self {
         Self {
             keeps: true,
-            files: HashMap::new(),
+            files: Files::new(),
         }
     }
 
     /// How many files are kept.
     pub fn len(&self) -> usize {
-        self.files.len()
+        self.files.values().map(HashMap::len).sum()
     }
 
     /// True when no file is kept.
     pub fn is_empty(&self) -> bool {
-        self.files.is_empty()
+        self.len() == 0
     }
 }
 
@@ -53,7 +55,15 @@ impl ParseCache {
 #[derive(Debug)]
 pub(crate) struct Caching<'a> {
     cache: &'a mut ParseCache,
-    earlier: HashMap<(String, Role), Kept>,
+    earlier: Files,
+}
+
+/// What a file was parsed to.
+#[derive(Debug)]
+pub(crate) struct Found {
+    pub(crate) parsed: Parsed,
+    /// True when that was for an earlier build.
+    is_kept: bool,
 }
 
 impl<'a> Caching<'a> {
@@ -69,17 +79,21 @@ impl<'a> Caching<'a> {
         file: &SourceFile,
         role: Role,
         parser: Parser<'_>,
-    ) -> Parsed {
-        let key = (file.path.as_str().to_owned(), role);
-        let kept = self.earlier.get(&key).filter(|kept| {
+    ) -> Found {
+        let earlier = self.earlier.get(&role);
+        let kept = earlier.and_then(|files| files.get(file.path.as_str()));
+        let kept = kept.filter(|kept| {
             kept.id == id
                 && kept.limits == *parser.limits
                 && kept.name == file.name
                 && is_same(&kept.text, &file.text)
         });
-        match kept {
-            Some(kept) => kept.parsed.clone(),
-            None => parser.parse(id, file, role),
+        Found {
+            is_kept: kept.is_some(),
+            parsed: match kept {
+                Some(kept) => kept.parsed.clone(),
+                None => parser.parse(id, file, role),
+            },
         }
     }
 
@@ -90,21 +104,26 @@ impl<'a> Caching<'a> {
         file: &SourceFile,
         role: Role,
         limits: Limits,
-        parsed: &Parsed,
+        found: &Found,
     ) {
         if !self.cache.keeps {
             return;
         }
-        let kept = Kept {
-            id,
-            name: file.name.clone(),
-            text: Arc::clone(&file.text),
-            limits,
-            parsed: parsed.clone(),
-        };
-        self.cache
-            .files
-            .insert((file.path.as_str().to_owned(), role), kept);
+        let path = file.path.as_str();
+        let earlier = self.earlier.get_mut(&role).filter(|_| found.is_kept);
+        let kept = earlier.and_then(|files| files.remove_entry(path));
+        let (path, kept) = kept.unwrap_or_else(|| {
+            let kept = Kept {
+                id,
+                name: file.name.clone(),
+                text: Arc::clone(&file.text),
+                limits,
+                parsed: found.parsed.clone(),
+            };
+            (path.to_owned(), kept)
+        });
+        let files = self.cache.files.entry(role).or_default();
+        files.insert(path, kept);
     }
 }
 
@@ -123,9 +142,12 @@ mod tests {
     fn cache(file: &SourceFile, id: FileId, limits: Limits) -> ParseCache {
         let other = SourceFile::new(file.path.clone(), file.name.clone(), "kept: true".into());
         let parser = Parser { limits: &limits };
-        let parsed = parser.parse(id, &other, Role::Document);
+        let found = Found {
+            parsed: parser.parse(id, &other, Role::Document),
+            is_kept: false,
+        };
         let mut cache = ParseCache::keeping();
-        Caching::new(&mut cache).keep(id, file, Role::Document, limits, &parsed);
+        Caching::new(&mut cache).keep(id, file, Role::Document, limits, &found);
         cache
     }
 
@@ -200,9 +222,15 @@ mod tests {
                 sources.find("/p/a.yaml".into()).unwrap(),
                 Limits::default(),
             );
-            let caching = Caching::new(&mut cache);
-            let parsed = caching.parse(id, &file, role, Parser { limits: &limits });
-            assert_eq!(is_kept(&parsed), expected, "{what}");
+            let mut caching = Caching::new(&mut cache);
+            let found = caching.parse(id, &file, role, Parser { limits: &limits });
+            assert_eq!(is_kept(&found.parsed), expected, "{what}");
+            // The next build finds what this one found.
+            caching.keep(id, &file, role, limits, &found);
+            let again = Caching::new(&mut cache);
+            let again = again.parse(id, &file, role, Parser { limits: &limits });
+            assert!(again.is_kept, "{what}, again");
+            assert_eq!(is_kept(&again.parsed), expected, "{what}, again");
         }
     }
 

@@ -340,16 +340,16 @@ impl<'a> Reader<'a> {
         let parsed = side_by_side(&jobs, |(id, role)| {
             cache.parse(*id, sources.file(*id), *role, parser)
         });
-        for ((id, role), parsed) in jobs.into_iter().zip(parsed) {
+        for ((id, role), found) in jobs.into_iter().zip(parsed) {
             let file = self.sources.file(id);
-            self.cache.keep(id, file, role, *self.limits, &parsed);
+            self.cache.keep(id, file, role, *self.limits, &found);
             let path = file.path.clone();
             self.numbers
                 .insert((path.as_str().to_owned(), role), self.files.len());
             self.files.push(Loaded {
                 id,
                 path,
-                parsed,
+                parsed: found.parsed,
                 targets: Vec::new(),
             });
         }
