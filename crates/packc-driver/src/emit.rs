@@ -109,8 +109,6 @@ pub(crate) fn emit<R: Send>(
         boundary,
         ..
     } = project;
-    // The tree is as large as the sources and no longer needed.
-    discard(root);
     let time = options.created_at.unwrap_or_else(|| world.now());
     let stamp = Stamp {
         spec_version: target.version_name().to_owned(),
@@ -133,7 +131,7 @@ pub(crate) fn emit<R: Send>(
         (result_of(made), result_of(sum), mistake)
     });
     // Not before: what one thread frees and what another allocates get into each other's way.
-    discard(pack);
+    discard((root, pack));
     if let Some(mistake) = mistake {
         return Err(Box::new(mistake));
     }
