@@ -164,10 +164,7 @@ impl Scanner<'_> {
         if rest.starts_with('!') {
             return self.comment(open, inside);
         }
-        // A placeholder ends before the next one opens and on its line. Nothing behind that is looked at, so that a
-        // text full of opening braces is still read in one pass.
-        let window = rest.split('\n').next().unwrap_or(rest);
-        let window = window.split(self.delimiters.open).next().unwrap_or(window);
+        let window = self.window(rest);
         let Some(close) = window.find(self.delimiters.close) else {
             let length = window.len();
             if let Some(end) = self.end_around_another(inside, length) {
@@ -197,6 +194,14 @@ impl Scanner<'_> {
         end
     }
 
+    /// The part of `rest` in which a placeholder has to end: before the next one opens, and on its line. Nothing behind the
+    /// next one is looked at, so that a line full of opening braces is still read in one pass.
+    fn window<'t>(&self, rest: &'t str) -> &'t str {
+        let next = find(rest, self.delimiters.open);
+        let before = next.and_then(|at| rest.get(..at)).unwrap_or(rest);
+        before.split('\n').next().unwrap_or(before)
+    }
+
     /// Where a placeholder ends that has another one inside its name, which goes on for `length` bytes before that one.
     fn end_around_another(&self, inside: usize, length: usize) -> Option<usize> {
         let Delimiters { open, close } = self.delimiters;
@@ -208,8 +213,7 @@ impl Scanner<'_> {
         let start = inside + length;
         // Like every placeholder, both end before a third one opens and on their line.
         let rest = self.slice(start..self.text.len()).strip_prefix(open)?;
-        let window = rest.split(open).next()?.split('\n').next()?;
-        let (within, after) = window.split_once(close)?;
+        let (within, after) = self.window(rest).split_once(close)?;
         let closing = after.find(close)?;
         Some(start + open.len() + within.len() + 2 * close.len() + closing)
     }
@@ -249,8 +253,7 @@ impl Scanner<'_> {
             rest.find(self.delimiters.close)
         };
         let Some(close) = close else {
-            let window = rest.split(self.delimiters.open).next().unwrap_or(rest);
-            let length = window.split('\n').next().unwrap_or(window).len();
+            let length = self.window(rest).len();
             self.no_close_left = true;
             return self.unclosed(open, inside, length);
         };

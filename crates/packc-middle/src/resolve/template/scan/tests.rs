@@ -152,3 +152,30 @@ fn other_syntaxes() {
     );
     assert_eq!(Delimiters::of_syntax("<<variable>>"), None);
 }
+
+/// Whatever a long line is full of, it is read in one pass: otherwise this would take minutes.
+#[test]
+fn long_lines_of_openings() {
+    for syntax in ["{{variable}}", "${variable}", "{variable}"] {
+        let delimiters = Delimiters::of_syntax(syntax).unwrap();
+        let Delimiters { open, close } = delimiters;
+        for piece in [
+            format!("{open} "),
+            format!("{open}a"),
+            format!("{open}!"),
+            format!("{open}! {close}"),
+            format!("{open}a{close} "),
+            format!("{open}a{open}b{close}"),
+            format!("{close} "),
+            "{ ".to_owned(),
+            "{".to_owned(),
+            "{% ".to_owned(),
+            "{% %} ".to_owned(),
+        ] {
+            let text = piece.repeat(300_000);
+            let (pieces, _) = scan(&text, delimiters);
+            let length: usize = pieces.iter().map(|piece| piece.range.len()).sum();
+            assert_eq!(length, text.len(), "{piece:?}");
+        }
+    }
+}
