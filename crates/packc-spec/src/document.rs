@@ -15,6 +15,8 @@ use std::fmt::{self, Formatter};
 use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 use serde_json::Number;
 
+use crate::json::{Digits, Items, Members, Seen};
+
 /// From this many keys on, equal ones are looked for with a set.
 const MANY_KEYS: usize = 16;
 
@@ -97,6 +99,22 @@ impl<'t> Document<'t> {
             end: self.decoded.len(),
         }
     }
+
+    /// Takes up an array or an object before what lies in it.
+    fn begin(&mut self, key: Text<'t>) -> usize {
+        let at = self.values.len();
+        let kind = Kind::Null;
+        self.values.push(Value { key, kind });
+        at
+    }
+
+    /// Completes what was [begun](Self::begin).
+    fn end(&mut self, at: usize, len: usize, kind: fn(Inside) -> Kind<'t>) {
+        let end = self.values.len();
+        if let Some(value) = self.values.get_mut(at) {
+            value.kind = kind(Inside { len, end });
+        }
+    }
 }
 
 /// One value of a document.
@@ -104,17 +122,6 @@ impl<'t> Document<'t> {
 pub(crate) struct Place<'a> {
     document: &'a Document<'a>,
     at: usize,
-}
-
-/// What a value is.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum Seen<'a> {
-    Null,
-    Bool(bool),
-    Number(&'a Number),
-    String(&'a str),
-    Array,
-    Object,
 }
 
 impl<'a> Place<'a> {
@@ -129,10 +136,10 @@ impl<'a> Place<'a> {
         match self.document.values.get(self.at).map(|value| &value.kind) {
             None | Some(Kind::Null) => Seen::Null,
             Some(Kind::Bool(value)) => Seen::Bool(*value),
-            Some(Kind::Number(number)) => Seen::Number(number),
+            Some(Kind::Number(number)) => Seen::Number(Digits::Text(number)),
             Some(Kind::String(text)) => Seen::String(self.document.text(*text)),
-            Some(Kind::Array(_)) => Seen::Array,
-            Some(Kind::Object(_)) => Seen::Object,
+            Some(Kind::Array(_)) => Seen::Array(Items::Text(self)),
+            Some(Kind::Object(_)) => Seen::Object(Members::Text(self)),
         }
     }
 
@@ -292,24 +299,6 @@ impl<'t> Visitor<'t> for Next<'_, 't> {
             return Err(A::Error::custom("a key stands twice"));
         }
         Ok(())
-    }
-}
-
-impl<'t> Document<'t> {
-    /// Takes up an array or an object before what lies in it.
-    fn begin(&mut self, key: Text<'t>) -> usize {
-        let at = self.values.len();
-        let kind = Kind::Null;
-        self.values.push(Value { key, kind });
-        at
-    }
-
-    /// Completes what was [begun](Self::begin).
-    fn end(&mut self, at: usize, len: usize, kind: fn(Inside) -> Kind<'t>) {
-        let end = self.values.len();
-        if let Some(value) = self.values.get_mut(at) {
-            value.kind = kind(Inside { len, end });
-        }
     }
 }
 

@@ -10,7 +10,7 @@ use jsonschema::json::{Array, Json, JsonNumber, NodeIdentity, Object, cmp, uniqu
 use packc_syntax::{Entry, Mapping, Node, Number, Value as Tree};
 use serde_json::Value;
 
-use crate::document::{Inner, Place, Seen};
+use crate::document::{Inner, Place};
 
 /// The representation of JSON by [`Node`], and by [`Document`](crate::document::Document): one, so that a schema is
 /// compiled once for both.
@@ -24,6 +24,16 @@ pub(crate) enum View<'a> {
     Place(Place<'a>),
     /// The name of a key, looked at as a string.
     Name(&'a str),
+}
+
+/// What a value is.
+pub(crate) enum Seen<'a> {
+    Null,
+    Bool(bool),
+    Number(Digits<'a>),
+    String(&'a str),
+    Array(Items<'a>),
+    Object(Members<'a>),
 }
 
 pub(crate) enum Members<'a> {
@@ -76,14 +86,47 @@ impl Json for PackJson {
 }
 
 impl<'a> View<'a> {
-    fn text(self) -> Option<&'a str> {
+    fn seen(self) -> Seen<'a> {
         match self {
-            Self::Node(node) => node.as_str(),
-            Self::Place(place) => match place.seen() {
-                Seen::String(text) => Some(text),
-                _ => None,
+            Self::Name(name) => Seen::String(name),
+            Self::Place(place) => place.seen(),
+            Self::Node(node) => match &node.value {
+                Tree::Null | Tree::Hole => Seen::Null,
+                Tree::Bool(value) => Seen::Bool(*value),
+                Tree::Number(number) => Seen::Number(Digits::Tree(number)),
+                Tree::String(text) => Seen::String(&text.text),
+                Tree::Sequence(items) => Seen::Array(Items::Tree(items)),
+                Tree::Mapping(mapping) => Seen::Object(Members::Tree(mapping)),
             },
-            Self::Name(name) => Some(name),
+        }
+    }
+
+    fn text(self) -> Option<&'a str> {
+        match self.seen() {
+            Seen::String(text) => Some(text),
+            _ => None,
+        }
+    }
+
+    /// The value down to `depth` levels of items and members; null stands for what lies deeper.
+    pub(crate) fn json(self, depth: usize) -> Value {
+        let inner = |view: View<'_>| {
+            let is_container = matches!(view.seen(), Seen::Array(_) | Seen::Object(_));
+            match depth.checked_sub(1) {
+                Some(depth) if depth > 0 || !is_container => view.json(depth),
+                _ => Value::Null,
+            }
+        };
+        match self.seen() {
+            Seen::Null => Value::Null,
+            Seen::Bool(value) => Value::Bool(value),
+            Seen::Number(number) => Value::Number(number.to_number().into_owned()),
+            Seen::String(text) => Value::from(text),
+            Seen::Array(items) => items.elements().map(inner).collect(),
+            Seen::Object(members) => {
+                let member = |(name, view): (&str, View<'_>)| (name.to_owned(), inner(view));
+                members.members().map(member).collect()
+            }
         }
     }
 }
@@ -94,19 +137,15 @@ impl<'a> jsonschema::json::Node<'a, PackJson> for View<'a> {
     type Number = Digits<'a>;
 
     fn as_object(&self) -> Option<Members<'a>> {
-        match *self {
-            Self::Node(node) => node.as_mapping().map(Members::Tree),
-            Self::Place(place) if matches!(place.seen(), Seen::Object) => {
-                Some(Members::Text(place))
-            }
+        match self.seen() {
+            Seen::Object(members) => Some(members),
             _ => None,
         }
     }
 
     fn as_array(&self) -> Option<Items<'a>> {
-        match *self {
-            Self::Node(node) => node.as_sequence().map(Items::Tree),
-            Self::Place(place) if matches!(place.seen(), Seen::Array) => Some(Items::Text(place)),
+        match self.seen() {
+            Seen::Array(items) => Some(items),
             _ => None,
         }
     }
@@ -116,56 +155,31 @@ impl<'a> jsonschema::json::Node<'a, PackJson> for View<'a> {
     }
 
     fn as_number(&self) -> Option<Digits<'a>> {
-        match self {
-            Self::Node(Node {
-                value: Tree::Number(number),
-                ..
-            }) => Some(Digits::Tree(number)),
-            Self::Place(place) => match place.seen() {
-                Seen::Number(number) => Some(Digits::Text(number)),
-                _ => None,
-            },
+        match self.seen() {
+            Seen::Number(number) => Some(number),
             _ => None,
         }
     }
 
     fn as_boolean(&self) -> Option<bool> {
-        match self {
-            Self::Node(Node {
-                value: Tree::Bool(value),
-                ..
-            }) => Some(*value),
-            Self::Place(place) => match place.seen() {
-                Seen::Bool(value) => Some(value),
-                _ => None,
-            },
+        match self.seen() {
+            Seen::Bool(value) => Some(value),
             _ => None,
         }
     }
 
     fn is_null(&self) -> bool {
-        self.json_type() == JsonType::Null
+        matches!(self.seen(), Seen::Null)
     }
 
     fn json_type(&self) -> JsonType {
-        match self {
-            Self::Name(_) => JsonType::String,
-            Self::Node(node) => match &node.value {
-                Tree::Null | Tree::Hole => JsonType::Null,
-                Tree::Bool(_) => JsonType::Boolean,
-                Tree::Number(_) => JsonType::Number,
-                Tree::String(_) => JsonType::String,
-                Tree::Sequence(_) => JsonType::Array,
-                Tree::Mapping(_) => JsonType::Object,
-            },
-            Self::Place(place) => match place.seen() {
-                Seen::Null => JsonType::Null,
-                Seen::Bool(_) => JsonType::Boolean,
-                Seen::Number(_) => JsonType::Number,
-                Seen::String(_) => JsonType::String,
-                Seen::Array => JsonType::Array,
-                Seen::Object => JsonType::Object,
-            },
+        match self.seen() {
+            Seen::Null => JsonType::Null,
+            Seen::Bool(_) => JsonType::Boolean,
+            Seen::Number(_) => JsonType::Number,
+            Seen::String(_) => JsonType::String,
+            Seen::Array(_) => JsonType::Array,
+            Seen::Object(_) => JsonType::Object,
         }
     }
 
@@ -198,62 +212,6 @@ impl<'a> jsonschema::json::Node<'a, PackJson> for View<'a> {
             Self::Node(node) => Some(NodeIdentity::new(std::ptr::from_ref::<Node>(*node).addr())),
             Self::Place(place) => Some(NodeIdentity::new(place.address())),
             Self::Name(_) => None,
-        }
-    }
-}
-
-impl View<'_> {
-    /// The value down to `depth` levels of items and members; null stands for what lies deeper.
-    pub(crate) fn json(self, depth: usize) -> Value {
-        match self {
-            Self::Name(name) => Value::from(name),
-            Self::Node(node) => json(node, depth),
-            Self::Place(place) => json_of_text(place, depth),
-        }
-    }
-}
-
-fn json(node: &Node, depth: usize) -> Value {
-    let inner = |node: &Node| match depth.checked_sub(1) {
-        Some(depth) if depth > 0 || !is_container(node) => json(node, depth),
-        _ => Value::Null,
-    };
-    match &node.value {
-        Tree::Null | Tree::Hole => Value::Null,
-        Tree::Bool(value) => Value::Bool(*value),
-        Tree::Number(number) => Value::Number(Digits::Tree(number).to_number().into_owned()),
-        Tree::String(text) => Value::from(&*text.text),
-        Tree::Sequence(items) => items.iter().map(inner).collect(),
-        Tree::Mapping(mapping) => {
-            let member = |entry: &Entry| (entry.key.to_string(), inner(&entry.node));
-            mapping.entries().iter().map(member).collect()
-        }
-    }
-}
-
-fn is_container(node: &Node) -> bool {
-    matches!(node.value, Tree::Sequence(_) | Tree::Mapping(_))
-}
-
-fn json_of_text(place: Place<'_>, depth: usize) -> Value {
-    let inner = |place: Place<'_>| {
-        let is_container = matches!(place.seen(), Seen::Array | Seen::Object);
-        match depth.checked_sub(1) {
-            Some(depth) if depth > 0 || !is_container => json_of_text(place, depth),
-            _ => Value::Null,
-        }
-    };
-    match place.seen() {
-        Seen::Null => Value::Null,
-        Seen::Bool(value) => Value::Bool(value),
-        Seen::Number(number) => Value::Number(number.clone()),
-        Seen::String(text) => Value::from(text),
-        Seen::Array => place.inside().map(inner).collect(),
-        Seen::Object => {
-            let members = place.inside();
-            members
-                .map(|member| (member.name().to_owned(), inner(member)))
-                .collect()
         }
     }
 }

@@ -42,6 +42,7 @@ fn only_json_with_each_key_once_is_read() {
 fn nesting_ends_at_a_number() {
     let nested = |depth: usize| format!("{}{}", "[".repeat(depth), "]".repeat(depth));
     assert!(value(&nested(127)).is_some());
+    assert_eq!(value(&nested(128)), None);
     assert_eq!(value(&nested(100_000)), None);
 }
 
