@@ -3,6 +3,8 @@
 //! Invariant: what is written is valid JSON (RFC 8259, section 7), reads back as the same string, and holds no
 //! character that takes effect on a terminal or that YAML and JavaScript read otherwise.
 
+use packc_syntax::special_bytes;
+
 /// Appends `text` as a string of JSON.
 ///
 /// Escaped is what RFC 8259 requires, and beyond it what terminals obey and what YAML and JavaScript don't take as it is:
@@ -55,13 +57,8 @@ fn plain_length(bytes: &[u8]) -> Option<usize> {
 fn unusual_bytes(word: u64) -> u64 {
     const ONES: u64 = u64::from_le_bytes([0x01; 8]);
     const HIGH: u64 = u64::from_le_bytes([0x80; 8]);
-    // A byte smaller than the subtrahend borrows, which sets its high bit.
-    let below = |word: u64, limit: u64| word.wrapping_sub(ONES * limit);
-    let quotes = below(word ^ (ONES * u64::from(b'"')), 1);
-    let backslashes = below(word ^ (ONES * u64::from(b'\\')), 1);
     // The high bit of a byte from 0x7F on is set, or gets set by adding one.
-    let not_ascii = word | word.wrapping_add(ONES);
-    (below(word, 0x20) | quotes | backslashes | not_ascii) & HIGH
+    special_bytes(word) | ((word | word.wrapping_add(ONES)) & HIGH)
 }
 
 /// True for bytes that characters to escape begin with: U+0080 to U+009F with C2, U+2028 and U+2029 with E2, U+FEFF,

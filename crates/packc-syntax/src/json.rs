@@ -21,6 +21,8 @@ use crate::lines::BOM;
 use crate::{Entry, Limits, Mapping, Node, Value};
 use keys::{Key, Keys};
 
+pub use string::special_bytes;
+
 /// Reads a text as JSON (RFC 8259). A BOM at its start is dropped. `None` when the text holds nothing but blanks.
 ///
 /// Beyond RFC 8259, which leaves these open: a key may stand once in a mapping, strings hold whole characters (no lone

@@ -15,7 +15,7 @@ mod tree;
 mod yaml;
 
 pub use front_matter::{FrontMatter, split_front_matter};
-pub use json::parse_json;
+pub use json::{parse_json, special_bytes};
 pub use limits::Limits;
 pub use offsets::{OffsetMap, offset_map};
 pub use raw::raw_text;

@@ -250,9 +250,10 @@ fn until_special(bytes: &[u8], start: usize) -> usize {
     at + rest.iter().position(is_special).unwrap_or(rest.len())
 }
 
-/// The high bit of each byte of `word` that is a quote, a backslash or a control character. Exact for the lowest such
-/// byte; above it there may be bits too many.
-fn special_bytes(word: u64) -> u64 {
+/// The high bit of each byte of `word`, in the order of little endian, that can't stand as it is in a string of JSON: a
+/// quote, a backslash or a control character (RFC 8259, section 7). Exact for the lowest such byte; above it there may be
+/// bits too many.
+pub fn special_bytes(word: u64) -> u64 {
     const ONES: u64 = u64::from_le_bytes([0x01; 8]);
     const HIGH: u64 = u64::from_le_bytes([0x80; 8]);
     // A byte smaller than the subtrahend borrows, which sets its high bit; bytes that had it set are left out.
