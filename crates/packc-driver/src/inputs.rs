@@ -25,13 +25,14 @@ pub struct Inputs(BTreeMap<String, Seen>);
 
 impl Inputs {
     /// All that `world` was asked for.
-    pub fn seen_by(world: &OsWorld) -> Self {
-        Self(world.seen())
+    pub fn seen_by(world: OsWorld) -> Self {
+        Self(world.into_seen())
     }
 
     /// All that `world` was asked for, and what was copied beside the pack.
-    pub fn of(world: &OsWorld, outcome: &Outcome) -> Self {
-        let mut seen = world.seen();
+    pub fn of(world: OsWorld, outcome: &Outcome) -> Self {
+        let remembers = world.remembers();
+        let mut seen = world.into_seen();
         let outputs = outcome.outputs.iter();
         let sums: BTreeMap<&Utf8Path, &str> = outputs
             .filter_map(|output| Some((output.copy_of.as_deref()?, &*output.sha256)))
@@ -44,7 +45,7 @@ impl Inputs {
                     .unwrap_or_default()
                     .to_owned(),
             };
-            let is_known = sums.contains_key(path.as_path()) || !world.remembers();
+            let is_known = sums.contains_key(path.as_path()) || !remembers;
             let copied = if is_known {
                 copied
             } else {

@@ -106,7 +106,7 @@ pub fn build_all(batch: &Batch, memory: &mut Memory) -> Vec<Built> {
     let done = in_parallel(groups.collect(), jobs, |group: Vec<(usize, Read)>| {
         let built = group.into_iter().filter_map(|(at, read)| {
             let outcome = deliver(read.compiled, read.ready, batch.projects.get(at)?);
-            let inputs = Inputs::of(&read.world, &outcome);
+            let inputs = Inputs::of(read.world, &outcome);
             Some((at, Built { outcome, inputs }))
         });
         built.collect::<Vec<_>>()

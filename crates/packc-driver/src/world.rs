@@ -84,9 +84,9 @@ impl OsWorld {
     }
 
     /// What was seen at each path that was asked for.
-    pub fn seen(&self) -> BTreeMap<String, Seen> {
-        let seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
-        seen.clone()
+    pub fn into_seen(self) -> BTreeMap<String, Seen> {
+        let seen = self.seen.into_inner();
+        seen.unwrap_or_else(PoisonError::into_inner)
     }
 
     fn record(&self, path: &Utf8Path, what: Seen) {
@@ -344,7 +344,7 @@ mod tests {
                 );
             }
             world.real_place(&root.join("out")).unwrap_err();
-            let seen = world.seen();
+            let seen = world.into_seen();
             let asked: Vec<_> = seen.values().map(Seen::asked).collect();
             assert_eq!(asked, [Asked::Other, Asked::Missing]);
         }
@@ -363,7 +363,7 @@ mod tests {
         world.read(&root.join("a"), limit).unwrap();
         world.read(&root.join("none"), limit).unwrap_err();
         world.list(&root, &boundary).unwrap();
-        let seen = world.seen();
+        let seen = world.into_seen();
         let asked: Vec<_> = seen.values().map(Seen::asked).collect();
         assert_eq!(asked, [Asked::Folder, Asked::File, Asked::Missing]);
     }

@@ -28,7 +28,7 @@ fn inputs(root: &Utf8Path) -> Inputs {
     }
     drop(world.list(&root.join("f0"), &boundary));
     let outcome = Outcome::new(SourceMap::default(), Vec::new());
-    Inputs::of(&world, &outcome)
+    Inputs::of(world, &outcome)
 }
 
 fn path(root: &Utf8Path, file: usize) -> Utf8PathBuf {

@@ -35,7 +35,7 @@ fn all_seen(root: &Utf8Path, name: &str) -> Vec<(Utf8PathBuf, Seen)> {
     let seen = ways.map(|ask| {
         let world = OsWorld::default().remembering();
         ask(&world);
-        world.seen().remove(path.as_str()).unwrap()
+        world.into_seen().remove(path.as_str()).unwrap()
     });
     seen.map(|seen| (path.clone(), seen)).to_vec()
 }

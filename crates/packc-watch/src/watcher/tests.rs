@@ -77,7 +77,7 @@ impl Files {
             between();
         }
         let outcome = Outcome::new(SourceMap::default(), Vec::new());
-        Inputs::of(&world, &outcome)
+        Inputs::of(world, &outcome)
     }
 
     fn changed(&self, name: &str) -> Change {

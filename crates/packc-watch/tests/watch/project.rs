@@ -126,7 +126,7 @@ impl Project {
             }
         }
         let outcome = Outcome::new(SourceMap::default(), Vec::new());
-        self.inputs = Inputs::of(&world, &outcome);
+        self.inputs = Inputs::of(world, &outcome);
     }
 
     /// Watches what the last build saw; what is different already.

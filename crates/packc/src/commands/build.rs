@@ -142,7 +142,7 @@ impl Order {
         };
         let world = memory.world(build.created_at);
         let manifest = build_with_manifest(&world, build, &options, memory);
-        let inputs = Inputs::of(&world, &manifest.outcome);
+        let inputs = Inputs::of(world, &manifest.outcome);
         Ok(Done::Manifest(call, Box::new(manifest), inputs))
     }
 }

@@ -63,7 +63,7 @@ impl Call {
         let limits = source.limits.limits();
         let world = OsWorld::default().remembering();
         let found = projects(&world, &environment.cwd, &paths, &limits);
-        let inputs = Inputs::seen_by(&world);
+        let inputs = Inputs::seen_by(world);
         if let Some(problem) = found.problem {
             return Err(NoCall::Problem(problem, inputs));
         }
